@@ -15,12 +15,12 @@ import java.util.spi.ToolProvider;
 /**
  * Checks or applies google-java-format on every Java file of the repository.
  *
- * <p>The formatter parses with the JVM that it runs on, and Maven may run on one that is older than
- * the language level. So this is a program of its own: the build runs it from source on the JDK
- * that also compiles, with the formatter on the class path.
+ * <p>The formatter uses the parser of its JVM, and Maven may run on one that is older than the
+ * language level. So this is a separate program: the build runs it from source on the JDK of the
+ * compiler, with the formatter on the class path.
  */
 public final class Format {
-  /** Where the names of unformatted files are left; the build stops when this file exists. */
+  /** The file with the names of unformatted files. The build fails if it exists. */
   private static final Path UNFORMATTED = Path.of("target/formatter/unformatted");
 
   private Format() {}
@@ -34,7 +34,7 @@ public final class Format {
       case "apply" -> apply(files);
       case "skip" -> {}
       default -> {
-        System.err.println("-Dformat=" + mode + " is not known: use check, apply or skip");
+        System.err.println("-Dformat=" + mode + " is invalid; use check, apply or skip");
         System.exit(2);
       }
     }
@@ -42,10 +42,10 @@ public final class Format {
 
   private static void check(List<String> files) throws IOException {
     StringWriter changed = new StringWriter();
-    boolean readable = run("--dry-run", files, changed);
+    boolean parsed = run("--dry-run", files, changed);
     List<String> names = changed.toString().lines().sorted().toList();
     names.forEach(name -> System.err.println("not formatted: " + name));
-    if (!readable || !names.isEmpty()) {
+    if (!parsed || !names.isEmpty()) {
       Files.write(UNFORMATTED, names);
     }
   }
@@ -56,7 +56,9 @@ public final class Format {
     }
   }
 
-  /** Runs the formatter; says whether it understood every file, after naming those it did not. */
+  /**
+   * Runs the formatter and prints the files that it cannot parse. Returns whether there are none.
+   */
   private static boolean run(String option, List<String> files, Writer changed) {
     List<String> args = new ArrayList<>(files);
     args.addFirst(option);
@@ -70,26 +72,26 @@ public final class Format {
   }
 
   private static List<String> javaFiles(Path root) throws IOException {
-    List<String> found = new ArrayList<>();
+    List<String> javaFiles = new ArrayList<>();
     Files.walkFileTree(
         root,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             String name = folder.getFileName().toString();
-            boolean ours = !name.equals("target") && !name.startsWith(".");
-            return ours ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            boolean isSource = !name.equals("target") && !name.startsWith(".");
+            return isSource ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
           }
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             if (file.toString().endsWith(".java")) {
-              found.add(file.toString());
+              javaFiles.add(file.toString());
             }
             return FileVisitResult.CONTINUE;
           }
         });
-    Collections.sort(found);
-    return found;
+    Collections.sort(javaFiles);
+    return javaFiles;
   }
 }

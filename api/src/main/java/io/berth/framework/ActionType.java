@@ -3,7 +3,7 @@ package io.berth.framework;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What can happen to an object. */
+/** The kinds of change to an object, as in kube-scheduler. */
 public enum ActionType {
   ADD("Add"),
   DELETE("Delete"),
@@ -11,10 +11,7 @@ public enum ActionType {
   UPDATE_NODE_LABEL("UpdateNodeLabel"),
   UPDATE_NODE_TAINT("UpdateNodeTaint"),
   UPDATE_NODE_CONDITION("UpdateNodeCondition"),
-  /**
-   * Can be registered for and never happens: annotations are not kept of nodes, for no plugin is
-   * shown them.
-   */
+  /** May be registered for, but never occurs: node annotations are pruned. */
   UPDATE_NODE_ANNOTATION("UpdateNodeAnnotation"),
   UPDATE_NODE_DECLARED_FEATURE("UpdateNodeDeclaredFeature"),
   UPDATE_POD_LABEL("UpdatePodLabel"),
@@ -35,12 +32,14 @@ public enum ActionType {
   }
 
   /**
-   * Returns every kind of update: what is registered for objects whose updates are not told apart.
+   * Returns all update actions: the registration for kinds of object whose updates are not
+   * distinguished.
    */
   public static Set<ActionType> updates() {
     return EnumSet.complementOf(EnumSet.of(ADD, DELETE));
   }
 
+  /** Returns all actions. */
   public static Set<ActionType> all() {
     return EnumSet.allOf(ActionType.class);
   }

@@ -1,8 +1,8 @@
 package io.berth.framework;
 
-/** Takes note of requests to the API server. */
+/** Records requests to the API server. Called by any thread. */
 public interface ApiMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   ApiMeter NONE =
       new ApiMeter() {
         @Override
@@ -11,49 +11,49 @@ public interface ApiMeter {
         }
 
         @Override
-        public void sent(String method, long bytes) {}
+        public void requestSent(String method, long bytes) {}
 
         @Override
-        public void answered(String method, int code, boolean again) {}
+        public void requestResult(String method, int code, boolean retry) {}
 
         @Override
-        public void received(String method, long bytes) {}
+        public void responseReceived(String method, long bytes) {}
 
         @Override
-        public void ended(String method, long start) {}
+        public void requestFinished(String method, long start) {}
 
         @Override
-        public void waitedForTurn(String method, long start) {}
+        public void rateLimiterWaited(String method, long start) {}
       };
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
   /**
-   * A request was sent.
+   * Records a request as sent.
    *
    * @param bytes the size of its body
    */
-  void sent(String method, long bytes);
+  void requestSent(String method, long bytes);
 
   /**
-   * The server answered a request, or did not.
+   * Records the result of one attempt of a request.
    *
-   * @param code the status code, 0 if there is no answer
-   * @param again whether the same was asked before, and the server did not do it
+   * @param code the HTTP status code, 0 if there was no response
+   * @param retry whether the attempt repeats an earlier one
    */
-  void answered(String method, int code, boolean again);
+  void requestResult(String method, int code, boolean retry);
 
   /**
-   * The whole answer is there.
+   * Records a response whose body was read completely.
    *
    * @param bytes the size of its body
    */
-  void received(String method, long bytes);
+  void responseReceived(String method, long bytes);
 
-  /** A request has ended, however often it had to be sent. */
-  void ended(String method, long start);
+  /** Records the end of a request with all of its retries. */
+  void requestFinished(String method, long start);
 
-  /** A request was held back by a limit of our own. */
-  void waitedForTurn(String method, long start);
+  /** Records how long a client-side rate limit delayed a request. */
+  void rateLimiterWaited(String method, long start);
 }

@@ -1,21 +1,26 @@
 package io.berth.framework;
 
 /**
- * What a verdict or a raw score depends on, besides the pod and the plugin's configuration. Of the
- * pod that is its {@link io.berth.model.PodSignature}: a plugin that goes by who the pod is (its
- * name, uid or age) or how far it has come (its nomination) says {@link #CLUSTER}.
+ * The state of the cluster that the result of a plugin depends on, and so how long the result may
+ * be reused for another pod with the same {@link io.berth.model.PodSignature}.
+ *
+ * <p>The scope covers what the plugin reads besides its configuration and the signature of the pod.
+ * A plugin that reads the pod's name, uid or age, or its status such as the nomination, is of scope
+ * {@link #CLUSTER}.
  */
 public enum CachingScope {
   /**
-   * Only the judged node: its object and the pods on it. The answer may be reused for a pod of the
-   * same shape until the node changes.
+   * Only the evaluated node: its object and its pods. The result is reused until the node changes.
+   * Filters of this scope also run on binding threads, to check a node again just before a binding.
    */
   NODE,
+
   /**
-   * The judged node, and the objects of all other nodes, but not the pods on them. A raw score may
-   * be reused until the object of any node changes; a verdict never is.
+   * The evaluated node and the objects of all other nodes, but not the pods on them. A raw score is
+   * reused until the object of any node changes; a filter result is never reused.
    */
   NODE_OBJECTS,
-  /** Other nodes, pods on other nodes, or other objects of the cluster. Never reused. */
+
+  /** Pods on other nodes, or other objects of the cluster. The result is never reused. */
   CLUSTER
 }

@@ -7,33 +7,34 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as it changes, for binding threads that wait for something to happen in it. Deciding
- * looks at the {@link CycleState#snapshot snapshot} instead.
+ * Waits for changes in the cluster. For binding threads; extension points of the scheduling cycle
+ * read the {@link CycleState#snapshot snapshot} instead.
  */
 public interface ChangeAwaiter {
-  /** Returns the node as it is now, or null. */
+  /** Returns the latest version of the node, or null if it does not exist. */
   @Nullable NodeDescription node(String name);
 
-  /** Tells whether there is a pod of this name now. */
-  boolean hasPod(String namespace, String name);
+  /** Returns whether a pod with this name exists at the moment. */
+  boolean podExists(String namespace, String name);
 
   /**
-   * Waits until the condition holds; asks it again as objects change, at least every second. An
-   * exception that the condition throws ends the wait and is passed on.
+   * Waits until the condition holds. Evaluates it when any object changes, and at least every
+   * second. Propagates an exception of the condition.
    *
-   * @return false if the condition did not hold within the time
+   * @return false if the condition did not hold before the timeout
    */
-  boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException;
+  boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException;
 
   /**
-   * Waits until the condition holds, which depends on these objects only: asks it again as one of
-   * them changes, or a volume that is held for a claim among them, and at least every second. To be
-   * preferred where many wait, for what changes elsewhere costs them nothing.
+   * Waits until a condition holds that depends on the given objects only. Evaluates it when one of
+   * them changes, or a volume that is reserved for one of the claims, and at least every second.
+   * Preferable to {@link #await(BooleanSupplier, Duration)} if many threads wait: changes of other
+   * objects cost them nothing.
    *
-   * @return false if the condition did not hold within the time
+   * @return false if the condition did not hold before the timeout
    */
-  default boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+  default boolean await(Collection<ObjectRef> objects, BooleanSupplier condition, Duration timeout)
       throws InterruptedException {
-    return await(condition, atMost);
+    return await(condition, timeout);
   }
 }

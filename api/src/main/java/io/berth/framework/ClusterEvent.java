@@ -4,22 +4,28 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Something that happened, or a kind of thing that a plugin wants to hear of. */
+/**
+ * A change in the cluster, or the set of changes that a plugin registers for.
+ *
+ * @param resource the kind of the changed object
+ * @param actions what changed; a registration matches if it lists all actions of the event
+ */
 public record ClusterEvent(EventResource resource, Set<ActionType> actions) {
   public ClusterEvent {
     actions = Collections.unmodifiableSet(EnumSet.copyOf(actions));
   }
 
+  /** Returns an event with the given actions. */
   public static ClusterEvent of(EventResource resource, ActionType first, ActionType... more) {
     return new ClusterEvent(resource, EnumSet.of(first, more));
   }
 
   /**
-   * Tells whether this happening is of the registered kind. An update that is none in particular
-   * has all updates as its actions, and concerns those alone who registered for all of them.
+   * Returns whether this registered event covers an incoming one. An update that changes no field
+   * of interest carries all update actions, and so matches only a registration for all of them.
    */
-  public boolean isOf(ClusterEvent registered) {
-    return (registered.resource == EventResource.ANY || registered.resource == resource)
-        && registered.actions.containsAll(actions);
+  public boolean matches(ClusterEvent incoming) {
+    return (resource == EventResource.WILDCARD || resource == incoming.resource)
+        && actions.containsAll(incoming.actions);
   }
 }

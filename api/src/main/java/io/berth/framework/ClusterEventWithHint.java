@@ -4,31 +4,37 @@ import io.berth.model.PodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of event that can help pods which a plugin rejected.
+ * A cluster event that may make pods schedulable which a plugin rejected.
  *
- * @param hint judges single events, or null where each of them is worth a try
+ * @param event the kind of object and the actions that the plugin registers for
+ * @param queueingHintFn decides for the single event, or null if every event of the kind requeues
+ *     the pod
  */
-public record ClusterEventWithHint(ClusterEvent event, @Nullable QueueingHint<Object> hint) {
-
-  /** Registers for every event of a kind. */
+public record ClusterEventWithHint(
+    ClusterEvent event, @Nullable QueueingHintFn<Object> queueingHintFn) {
+  /** Returns a registration for which every event of the kind requeues the pod. */
   public static ClusterEventWithHint always(ClusterEvent event) {
     return new ClusterEventWithHint(event, null);
   }
 
-  /** Registers for the events of a kind that the hint picks. */
+  /**
+   * Returns a registration for which the function decides about each event.
+   *
+   * @param type the class of the objects of the event, see {@link QueueingHintFn}
+   */
   public static <T> ClusterEventWithHint when(
-      ClusterEvent event, Class<T> type, QueueingHint<T> hint) {
+      ClusterEvent event, Class<T> type, QueueingHintFn<T> queueingHintFn) {
     return new ClusterEventWithHint(
         event,
         (PodInfo rejected, @Nullable Object before, @Nullable Object after) ->
-            hint.isSchedulableAfter(rejected, type.cast(before), type.cast(after)));
+            queueingHintFn.hint(rejected, type.cast(before), type.cast(after)));
   }
 
-  /** Judges one event of this kind. */
-  public QueueingHint.Verdict judge(
+  /** Returns the hint for one event of this kind; {@code QUEUE} without a function. */
+  public QueueingHint queueingHint(
       PodInfo rejected, @Nullable Object before, @Nullable Object after) {
-    return hint == null
-        ? QueueingHint.Verdict.QUEUE
-        : hint.isSchedulableAfter(rejected, before, after);
+    return queueingHintFn == null
+        ? QueueingHint.QUEUE
+        : queueingHintFn.hint(rejected, before, after);
   }
 }

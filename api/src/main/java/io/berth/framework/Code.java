@@ -1,19 +1,32 @@
 package io.berth.framework;
 
-/** The kinds of answer that a plugin can give. */
+/** The kinds of status that a plugin can return. */
 public enum Code {
+  /** The plugin accepts the pod or the node, or has done its work. */
   SUCCESS("Success"),
-  /** The plugin itself failed; the pod is tried again later. */
+
+  /** The plugin failed. The attempt ends; the pod is retried after a backoff. */
   ERROR("Error"),
-  /** No, but removing pods could help. */
+
+  /** The pod cannot be scheduled now; preempting other pods may change that. */
   UNSCHEDULABLE("Unschedulable"),
-  /** No, and removing pods cannot help. */
+
+  /** The pod cannot be scheduled, and preempting other pods does not change that. */
   UNSCHEDULABLE_AND_UNRESOLVABLE("UnschedulableAndUnresolvable"),
-  /** Permit only: the binding waits for a later word. */
+
+  /** Permit only: the binding waits until the plugin allows or rejects the pod. */
   WAIT("Wait"),
-  /** PreFilter and PreScore: nothing to do for this pod; Bind: another plugin shall bind. */
+
+  /**
+   * PreFilter and PreScore: the coupled Filter or Score is not called for this pod. Bind: the next
+   * bind plugin is called. PreBindPreFlight: PreBind is not called.
+   */
   SKIP("Skip"),
-  /** Not until something outside the cluster's nodes and pods has happened. */
+
+  /**
+   * The pod cannot be scheduled until an event that the plugin waits for, such as an allocation by
+   * an external controller. The pod skips the backoff when that event arrives.
+   */
   PENDING("Pending");
 
   private final String label;

@@ -6,20 +6,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What plugins keep about one pod for the length of one scheduling attempt, and the snapshot that
- * the attempt works on.
+ * The data that plugins keep for one pod during one scheduling attempt, and the snapshot of that
+ * attempt. Plugins write it at an early extension point, such as PreFilter, and read it at a later
+ * one.
  *
- * <p>Written by one thread; handed over to the binding thread when the decision is made.
+ * <p>Not thread-safe: the scheduling cycle uses it on one thread, then hands it over to the binding
+ * thread.
  */
 public final class CycleState {
-  /** A value that changes when pods are added or removed on trial, and so must be copied. */
+  /** A mutable value: {@link CycleState#copy} copies it, as upstream's {@code StateData.Clone}. */
   public interface Copyable<T> {
+    /** Returns a copy that shares no mutable data with this value. */
     T copy();
   }
 
   private final Snapshot snapshot;
   private @Nullable Object[] values;
 
+  /** Creates an empty state. */
   public CycleState(Snapshot snapshot) {
     this(snapshot, new @Nullable Object[16]);
   }
@@ -29,47 +33,52 @@ public final class CycleState {
     this.values = values;
   }
 
-  /** Returns the frozen view of the cluster that this attempt works on. */
+  /** Returns the immutable snapshot of the cluster that this attempt evaluates. */
   public Snapshot snapshot() {
     return snapshot;
   }
 
-  public <T> void put(StateKey<T> key, T value) {
+  /** Stores a value under the key; replaces an earlier one. */
+  public <T> void write(StateKey<T> key, T value) {
     if (key.slot() >= values.length) {
       values = Arrays.copyOf(values, Math.max(key.slot() + 1, values.length * 2));
     }
     values[key.slot()] = value;
   }
 
-  /** Returns the value, or null where none was put. */
-  @SuppressWarnings("unchecked") // put() takes only values of the key's type
-  public <T> @Nullable T get(StateKey<T> key) {
+  /** Returns the value of the key, or null if there is none. */
+  @SuppressWarnings("unchecked") // write() takes only values of the key's type
+  public <T> @Nullable T readOrNull(StateKey<T> key) {
     return key.slot() < values.length ? (T) values[key.slot()] : null;
   }
 
-  /** Returns the value that an earlier extension point must have put. */
-  public <T> T require(StateKey<T> key) {
-    T value = get(key);
+  /**
+   * Returns the value of the key.
+   *
+   * @throws IllegalStateException if no earlier extension point has written it
+   */
+  public <T> T read(StateKey<T> key) {
+    T value = readOrNull(key);
     if (value == null) {
       throw new IllegalStateException(
-          "There is no %s in the state of this attempt. Maybe the plugin is enabled at a later"
+          "%s not found in the cycle state: enable the plugin also at the extension point that"
                   .formatted(key)
-              + " extension point but not at the one that prepares it.");
+              + " writes it, such as preFilter or preScore");
     }
     return value;
   }
 
-  /** Returns the value, made and kept now if there is none. */
-  public <T> T computeIfAbsent(StateKey<T> key, Supplier<T> maker) {
-    T value = get(key);
+  /** Returns the value of the key; computes and stores it if there is none. */
+  public <T> T computeIfAbsent(StateKey<T> key, Supplier<T> supplier) {
+    T value = readOrNull(key);
     if (value == null) {
-      value = maker.get();
-      put(key, value);
+      value = supplier.get();
+      write(key, value);
     }
     return value;
   }
 
-  /** Returns a state that can be changed without changing this one. */
+  /** Returns a copy whose changes do not affect this state. */
   public CycleState copy() {
     @Nullable Object[] copies = values.clone();
     for (int i = 0; i < copies.length; i++) {

@@ -3,11 +3,12 @@ package io.berth.framework;
 import io.berth.model.DisruptionBudget;
 import java.util.List;
 
-/** The disruption budgets of the cluster. */
+/** Lists the PodDisruptionBudgets of the cluster. */
 @FunctionalInterface
 public interface DisruptionBudgetLister {
+  /** A lister without budgets. */
   DisruptionBudgetLister NONE = List::of;
 
-  /** Returns all budgets in the order of their namespaces and names, without malformed ones. */
+  /** Returns all budgets with a valid selector, ordered by namespace and name. */
   List<DisruptionBudget> all();
 }

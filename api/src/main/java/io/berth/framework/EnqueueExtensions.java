@@ -3,10 +3,10 @@ package io.berth.framework;
 import java.util.List;
 
 /**
- * A plugin that knows which events can help the pods it rejects. Pods rejected by a plugin that
- * does not say so are tried again at every event.
+ * Registers the cluster events that may make the pods schedulable which the plugin rejected. A pod
+ * rejected by a plugin without this interface is requeued on every event.
  */
 public interface EnqueueExtensions extends Plugin {
-  /** Called once, when the plugin is built. */
+  /** Returns the registered events. Called once, when the plugin is built. */
   List<ClusterEventWithHint> eventsToRegister();
 }

@@ -1,8 +1,8 @@
 package io.berth.framework;
 
-/** Takes note of estimates that others ask for. */
+/** Records the requests that the estimator serves. Called by any thread. */
 public interface EstimateMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   EstimateMeter NONE =
       new EstimateMeter() {
         @Override
@@ -11,18 +11,18 @@ public interface EstimateMeter {
         }
 
         @Override
-        public void ended(String type, boolean answered, long start) {}
+        public void requestFinished(String type, boolean success, long start) {}
       };
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
   /**
-   * A request has been dealt with.
+   * Records a request as finished.
    *
-   * @param type what was asked for
-   * @param answered whether there was an answer
-   * @param start what {@link #start} returned when it came in
+   * @param type the kind of estimate that was requested
+   * @param success whether the client received an estimate
+   * @param start the value of {@link #start} when the request arrived
    */
-  void ended(String type, boolean answered, long start);
+  void requestFinished(String type, boolean success, long start);
 }

@@ -1,8 +1,8 @@
 package io.berth.framework;
 
-/** Takes note of how long news of the cluster keep those who bring them. */
+/** Records the handling of cluster events. Called by the threads that deliver the events. */
 public interface EventHandlingMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   EventHandlingMeter NONE =
       new EventHandlingMeter() {
         @Override
@@ -11,24 +11,24 @@ public interface EventHandlingMeter {
         }
 
         @Override
-        public void handled(EventLabel event, long start) {}
+        public void eventHandled(EventLabel event, long start) {}
 
         @Override
-        public void waitsElsewhere(String scheduler, boolean waits) {}
+        public void podOfOtherSchedulerPending(String scheduler, boolean pending) {}
 
         @Override
-        public void termsIgnored(int terms) {}
+        public void affinityTermsIgnored(int terms) {}
       };
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
-  /** News were passed on to all who had to hear them. */
-  void handled(EventLabel event, long start);
+  /** Records an event whose handlers have all returned. */
+  void eventHandled(EventLabel event, long start);
 
-  /** A pod waits for a scheduler that is none of ours, or does no longer. */
-  void waitsElsewhere(String scheduler, boolean waits);
+  /** Records that a pod of another scheduler became pending, or is no longer. */
+  void podOfOtherSchedulerPending(String scheduler, boolean pending);
 
-  /** Inter-pod affinity terms of a bound pod were passed over, because it has too many. */
-  void termsIgnored(int terms);
+  /** Records inter-pod affinity terms of a bound pod that are ignored because it has too many. */
+  void affinityTermsIgnored(int terms);
 }

@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The name that kube-scheduler's metrics have for something that happened. There is one object for
- * each name, with a small number of its own, so that counting by it takes no look into a map.
+ * The label of an event in kube-scheduler's metrics. Each label is a single object with a small
+ * index, so that counters are array elements instead of map entries.
  */
 public final class EventLabel {
   private static final List<EventLabel> ALL = new ArrayList<>();
 
   private static final Set<ActionType> UPDATES = ActionType.updates();
-  private static final Names ASSIGNED_POD = Names.of("AssignedPod");
-  private static final Names UNSCHEDULED_POD = Names.of("UnschedulablePod");
-  private static final Map<EventResource, Names> OTHERS = others();
+  private static final ResourceLabels ASSIGNED_POD = ResourceLabels.of("AssignedPod");
+  private static final ResourceLabels UNSCHEDULED_POD = ResourceLabels.of("UnschedulablePod");
+  private static final Map<EventResource, ResourceLabels> BY_RESOURCE = labelsByResource();
 
   public static final EventLabel UNSCHEDULED_POD_ADD = UNSCHEDULED_POD.of(ActionType.ADD);
   public static final EventLabel UNSCHEDULED_POD_UPDATE = UNSCHEDULED_POD.update();
@@ -27,23 +27,24 @@ public final class EventLabel {
   public static final EventLabel ASSIGNED_POD_UPDATE = ASSIGNED_POD.update();
   public static final EventLabel ASSIGNED_POD_DELETE = ASSIGNED_POD.of(ActionType.DELETE);
 
-  /** An attempt came to nothing. */
-  public static final EventLabel ATTEMPT_FAILED = new EventLabel("ScheduleAttemptFailure");
+  /** A scheduling attempt failed. */
+  public static final EventLabel SCHEDULE_ATTEMPT_FAILURE =
+      new EventLabel("ScheduleAttemptFailure");
 
-  /** A pod has rested enough. */
+  /** The backoff of a pod is completed. */
   public static final EventLabel BACKOFF_COMPLETE = new EventLabel("BackoffComplete");
 
-  /** Nobody else was there, so that a pod was tried before it had rested enough. */
-  public static final EventLabel TAKEN_EARLY = new EventLabel("PopFromBackoffQ");
+  /** A pod was popped from the backoff queue because the active queue was empty. */
+  public static final EventLabel POP_FROM_BACKOFF_Q = new EventLabel("PopFromBackoffQ");
 
-  /** Somebody asked for a pod to be tried at once. */
-  public static final EventLabel ACTIVATED = new EventLabel("ForceActivate");
+  /** A plugin or a request activated the pod. */
+  public static final EventLabel FORCE_ACTIVATE = new EventLabel("ForceActivate");
 
-  /** A pod had waited so long that a hint may have been wrong. */
-  public static final EventLabel WAITED_TOO_LONG = new EventLabel("UnschedulableTimeout");
+  /** A pod stayed unschedulable for longer than the maximum duration. */
+  public static final EventLabel UNSCHEDULABLE_TIMEOUT = new EventLabel("UnschedulableTimeout");
 
-  /** A pod was taken to be tried: not an event, but counted among those that are remembered. */
-  public static final EventLabel POD_TAKEN = new EventLabel("PodPopped");
+  /** A pod was popped: not a cluster event, but counted among the in-flight events. */
+  public static final EventLabel POD_POPPED = new EventLabel("PodPopped");
 
   private final String text;
   private final int index;
@@ -54,47 +55,47 @@ public final class EventLabel {
     ALL.add(this);
   }
 
-  /** The names of what can happen to one kind of object. */
-  private record Names(
-      Map<ActionType, EventLabel> single, EventLabel update, EventLabel everything) {
-    static Names of(String resource) {
-      Map<ActionType, EventLabel> single = new EnumMap<>(ActionType.class);
+  /** The labels of all events of one kind of object. */
+  private record ResourceLabels(
+      Map<ActionType, EventLabel> byAction, EventLabel update, EventLabel all) {
+    static ResourceLabels of(String resource) {
+      Map<ActionType, EventLabel> byAction = new EnumMap<>(ActionType.class);
       for (ActionType action : ActionType.values()) {
-        single.put(action, new EventLabel(resource + action.label()));
+        byAction.put(action, new EventLabel(resource + action.label()));
       }
-      return new Names(
-          single, new EventLabel(resource + "Update"), new EventLabel(resource + "All"));
+      return new ResourceLabels(
+          byAction, new EventLabel(resource + "Update"), new EventLabel(resource + "All"));
     }
 
     EventLabel of(ActionType action) {
-      return Objects.requireNonNull(single.get(action));
+      return Objects.requireNonNull(byAction.get(action));
     }
 
     EventLabel of(Set<ActionType> actions) {
       if (actions.size() == 1) {
         return of(actions.iterator().next());
       }
-      return actions.equals(UPDATES) ? update : everything;
+      return actions.equals(UPDATES) ? update : all;
     }
   }
 
-  private static Map<EventResource, Names> others() {
-    Map<EventResource, Names> others = new EnumMap<>(EventResource.class);
+  private static Map<EventResource, ResourceLabels> labelsByResource() {
+    Map<EventResource, ResourceLabels> labels = new EnumMap<>(EventResource.class);
     for (EventResource resource : EventResource.values()) {
-      others.put(resource, Names.of(resource.label()));
+      labels.put(resource, ResourceLabels.of(resource.label()));
     }
-    return others;
+    return labels;
   }
 
-  /** Returns the name of what happened to any object but a pod. */
+  /** Returns the label of an event of any kind of object but pods. */
   public static EventLabel of(ClusterEvent event) {
-    return Objects.requireNonNull(OTHERS.get(event.resource())).of(event.actions());
+    return Objects.requireNonNull(BY_RESOURCE.get(event.resource())).of(event.actions());
   }
 
   /**
-   * Returns the name of what happened to a pod.
+   * Returns the label of an event of a pod.
    *
-   * @param assigned whether the pod is on a node
+   * @param assigned whether the pod is bound to a node
    */
   public static EventLabel ofPod(ClusterEvent event, boolean assigned) {
     return (assigned ? ASSIGNED_POD : UNSCHEDULED_POD).of(event.actions());
@@ -105,12 +106,12 @@ public final class EventLabel {
     return Collections.unmodifiableList(ALL);
   }
 
-  /** Returns this label's place among all. */
+  /** Returns the index of this label in {@link #all}. */
   public int index() {
     return index;
   }
 
-  /** Returns the name itself. */
+  /** Returns the text of the label. */
   public String text() {
     return text;
   }

@@ -1,6 +1,6 @@
 package io.berth.framework;
 
-/** The kinds of object whose changes can make a rejected pod schedulable. */
+/** The kinds of object whose changes can make an unschedulable pod schedulable. */
 public enum EventResource {
   POD("Pod"),
   NODE("Node"),
@@ -15,8 +15,8 @@ public enum EventResource {
   RESOURCE_SLICE("resource.k8s.io/ResourceSlice"),
   DEVICE_CLASS("resource.k8s.io/DeviceClass"),
   POD_GROUP("scheduling.k8s.io/PodGroup"),
-  /** Any of them. */
-  ANY("*");
+  /** Any kind, in registrations. */
+  WILDCARD("*");
 
   private final String label;
 

@@ -2,7 +2,7 @@ package io.berth.framework;
 
 import org.jspecify.annotations.Nullable;
 
-/** The places where plugins take part, in the order in which configurations list them. */
+/** The extension points of the scheduling framework, in the order of the configuration API. */
 public enum ExtensionPoint {
   PRE_ENQUEUE("preEnqueue", PreEnqueuePlugin.class),
   QUEUE_SORT("queueSort", QueueSortPlugin.class),
@@ -16,7 +16,7 @@ public enum ExtensionPoint {
   PRE_BIND("preBind", PreBindPlugin.class),
   BIND("bind", BindPlugin.class),
   POST_BIND("postBind", PostBindPlugin.class),
-  /** Known to configurations; pod groups are not built yet, so no plugin can implement it. */
+  /** Accepted in configurations; not implemented, because pod groups are not supported. */
   PLACEMENT_GENERATE("placementGenerate", null),
   PLACEMENT_SCORE("placementScore", PlacementScorePlugin.class);
 
@@ -33,8 +33,8 @@ public enum ExtensionPoint {
     return key;
   }
 
-  /** Tells whether plugins of this class take part at this point. */
-  public boolean accepts(Class<? extends Plugin> plugin) {
+  /** Returns whether plugins of this class implement the extension point. */
+  public boolean isImplementedBy(Class<? extends Plugin> plugin) {
     return type != null && type.isAssignableFrom(plugin);
   }
 }

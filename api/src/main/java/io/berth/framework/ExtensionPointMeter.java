@@ -1,8 +1,10 @@
 package io.berth.framework;
 
-/** Takes note of how one {@link MetricsExtensionPoint} of a profile does. */
+import java.util.function.LongSupplier;
+
+/** Records the executions of one {@link MetricsExtensionPoint} of a profile. */
 public interface ExtensionPointMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   ExtensionPointMeter NONE =
       new ExtensionPointMeter() {
         @Override
@@ -11,7 +13,7 @@ public interface ExtensionPointMeter {
         }
 
         @Override
-        public void ran(Code answer, long start) {}
+        public void executed(Code code, long start) {}
 
         @Override
         public PluginMeter plugin(String name) {
@@ -19,12 +21,43 @@ public interface ExtensionPointMeter {
         }
       };
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
-  /** All plugins of the point that had to be asked were asked. */
-  void ran(Code answer, long start);
+  /**
+   * Records one execution of the extension point with all of its plugins.
+   *
+   * @param code the code of the combined status
+   */
+  void executed(Code code, long start);
 
-  /** Returns who takes note of a plugin; to be asked for once, not whenever the plugin runs. */
+  /** Returns the meter of a plugin. Called once per plugin, not on every execution. */
   PluginMeter plugin(String name);
+
+  /** Records the executions of one plugin at the extension point. */
+  interface PluginMeter {
+    /** A meter that records nothing. */
+    PluginMeter NONE =
+        new PluginMeter() {
+          @Override
+          public void registerEvaluationCount(LongSupplier count) {}
+
+          @Override
+          public void executed(Code code, long start, int calls) {}
+        };
+
+    /**
+     * Registers the counter of the plugin's evaluations. It is read on demand, by any thread, so
+     * that counting costs the plugin's caller one addition.
+     */
+    void registerEvaluationCount(LongSupplier count);
+
+    /**
+     * Records executions of the plugin in a sampled attempt.
+     *
+     * @param start the value of {@link ExtensionPointMeter#start} before the first call
+     * @param calls the number of calls since then
+     */
+    void executed(Code code, long start, int calls);
+  }
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The sentence that tells a user why a pod was not placed, word for word as kube-scheduler's. */
+/** The message of a scheduling failure, with the exact text of kube-scheduler's FitError. */
 public final class FitErrorMessage {
-  /** Said in place of all other texts where there is not a single node. */
+  /** The message if the cluster has no node. */
   public static final String NO_NODES = "no nodes available to schedule pods";
 
   private FitErrorMessage() {}
 
-  /** Says why every node was rejected; the reasons are counted and sorted as text. */
+  /** Returns the message for rejected nodes: each reason with its count, sorted as text. */
   public static String ofNodes(int nodes, Stream<Status> rejections) {
     Map<String, Integer> counts = new HashMap<>();
     rejections.forEach(
@@ -22,7 +22,7 @@ public final class FitErrorMessage {
     return ofNodes(nodes, counts);
   }
 
-  /** Says the same where it was counted already how many nodes each reason speaks against. */
+  /** Returns the message for rejected nodes, given the number of nodes of each reason. */
   public static String ofNodes(int nodes, Map<String, Integer> counts) {
     List<String> parts = new ArrayList<>();
     counts.forEach((reason, count) -> parts.add(count + " " + reason));
@@ -30,13 +30,13 @@ public final class FitErrorMessage {
     return parts.isEmpty() ? noneOf(nodes) : noneOf(nodes) + " " + String.join(", ", parts) + ".";
   }
 
-  /** Says why no node had to be judged. */
+  /** Returns the message for a rejection by a PreFilter plugin. */
   public static String ofPreFilter(int nodes, Status rejection) {
     String message = rejection.message();
     return message.isEmpty() ? noneOf(nodes) : noneOf(nodes) + " " + message + ".";
   }
 
-  /** Adds what came of the attempt to make room. */
+  /** Appends the message of the PostFilter plugins. */
   public static String withPostFilter(String text, Status rejection) {
     String message = rejection.message();
     return message.isEmpty() ? text : text + " " + message;
@@ -46,7 +46,7 @@ public final class FitErrorMessage {
     return "0/" + nodes + " nodes are available:";
   }
 
-  /** Writes names as Go prints a list: {@code [a b]}. */
+  /** Formats names as Go prints a slice: {@code [a b]}. */
   public static String goList(Collection<String> names) {
     return "[" + String.join(" ", names) + "]";
   }

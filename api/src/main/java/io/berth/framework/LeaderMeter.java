@@ -1,20 +1,20 @@
 package io.berth.framework;
 
-/** Takes note of who leads. */
+/** Records the state of leader election. */
 public interface LeaderMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   LeaderMeter NONE =
       new LeaderMeter() {
         @Override
-        public void leads(String lease, boolean leading) {}
+        public void leading(String lease, boolean leading) {}
 
         @Override
-        public void tookTheSlowPath(String lease) {}
+        public void slowPathExercised(String lease) {}
       };
 
-  /** Tells, whenever it changes and once at the start, whether this process holds the lease. */
-  void leads(String lease, boolean leading);
+  /** Records whether this process holds the lease; called at start and on every change. */
+  void leading(String lease, boolean leading);
 
-  /** The lease could not be renewed by one write alone: it had to be read first. */
-  void tookTheSlowPath(String lease);
+  /** Records a renewal that needed a read before the write. */
+  void slowPathExercised(String lease);
 }

@@ -1,20 +1,20 @@
 package io.berth.framework;
 
-/** What plugins are asked to do, as kube-scheduler's metrics tell it apart. */
+/** The values of the label {@code extension_point} in kube-scheduler's metrics. */
 public enum MetricsExtensionPoint {
   PRE_ENQUEUE("PreEnqueue"),
   PRE_FILTER("PreFilter"),
-  PRE_FILTER_ADD_POD("PreFilterExtensionAddPod"),
-  PRE_FILTER_REMOVE_POD("PreFilterExtensionRemovePod"),
+  PRE_FILTER_EXTENSION_ADD_POD("PreFilterExtensionAddPod"),
+  PRE_FILTER_EXTENSION_REMOVE_POD("PreFilterExtensionRemovePod"),
   FILTER("Filter"),
   POST_FILTER("PostFilter"),
   PRE_SCORE("PreScore"),
   SCORE("Score"),
-  NORMALIZE("ScoreExtensionNormalize"),
+  SCORE_EXTENSION_NORMALIZE("ScoreExtensionNormalize"),
   RESERVE("Reserve"),
   UNRESERVE("Unreserve"),
   PERMIT("Permit"),
-  PRE_BIND_NEEDED("PreBindPreFlight"),
+  PRE_BIND_PRE_FLIGHT("PreBindPreFlight"),
   PRE_BIND("PreBind"),
   BIND("Bind"),
   POST_BIND("PostBind");
@@ -25,7 +25,7 @@ public enum MetricsExtensionPoint {
     this.label = label;
   }
 
-  /** Returns the name that kube-scheduler's metrics have for it. */
+  /** Returns the value of the label. */
   public String label() {
     return label;
   }

@@ -1,14 +1,14 @@
 package io.berth.framework;
 
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import java.util.List;
 
-/** The namespaces of the cluster. */
+/** Lists the namespaces of the cluster. Thread-safe. */
 public interface NamespaceLister {
-  /** Returns a namespace's labels, empty where it is not known. */
-  Labels labels(String namespace);
+  /** Returns the labels of a namespace; empty if there is no such namespace. */
+  LabelSet labels(String namespace);
 
-  /** Returns the names of the namespaces that the selector matches, sorted. */
+  /** Returns the sorted names of the namespaces that match the selector. */
   List<String> matching(LabelSelector selector);
 }

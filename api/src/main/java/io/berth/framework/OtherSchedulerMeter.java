@@ -1,26 +1,26 @@
 package io.berth.framework;
 
-/** Takes note of what others do to the places that were chosen for pods. */
+/** Records conflicts with other schedulers and with kubelets. Called by any thread. */
 public interface OtherSchedulerMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   OtherSchedulerMeter NONE =
       new OtherSchedulerMeter() {
         @Override
-        public void lookedAgain(boolean stillFits) {}
+        public void bindRechecked(boolean passed) {}
 
         @Override
-        public void held() {}
+        public void contendedBindingDelayed() {}
 
         @Override
-        public void turnedAway(String reason) {}
+        public void kubeletRejected(String reason) {}
       };
 
-  /** A node that others had changed was judged once more before a pod was bound to it. */
-  void lookedAgain(boolean stillFits);
+  /** Records a recheck of a node that another client changed before the binding was sent. */
+  void bindRechecked(boolean passed);
 
-  /** A binding was held for those that other schedulers were expected to make. */
-  void held();
+  /** Records a binding that was delayed in favor of expected bindings of another scheduler. */
+  void contendedBindingDelayed();
 
-  /** A node would not run a pod that was bound to it. */
-  void turnedAway(String reason);
+  /** Records a bound pod that the kubelet of its node rejected. */
+  void kubeletRejected(String reason);
 }

@@ -4,19 +4,27 @@ import io.berth.model.PodInfo;
 import java.time.Duration;
 import java.util.Objects;
 
-/** May hold a binding back. */
+/** Approves, rejects or delays a binding. */
 public interface PermitPlugin extends Plugin {
-  /** The last word on the deciding thread. */
-  Permission permit(CycleState state, PodInfo pod, String nodeName);
+  /**
+   * Decides about the binding of the pod. The last extension point of the scheduling cycle: called
+   * on the scheduling thread, so it must not block or do I/O.
+   *
+   * @return {@code SUCCESS}, {@code WAIT} with a timeout, a rejection, or {@code ERROR}; a
+   *     rejection or error ends the attempt and unreserves the pod
+   */
+  PermitResult permit(CycleState state, PodInfo pod, String nodeName);
 
   /**
-   * What {@link #permit} answers: success, a rejection, error, or wait for at most the timeout
-   * (which is bounded by the runtime).
+   * The result of {@link #permit}.
+   *
+   * @param timeout for {@code WAIT}: the pod is rejected unless {@link WaitingPods#allow} is called
+   *     within this time, which the runtime bounds; ignored for every other status
    */
-  record Permission(Status status, Duration timeout) {
-    public static final Permission GRANTED = new Permission(Status.SUCCESS, Duration.ZERO);
+  record PermitResult(Status status, Duration timeout) {
+    public static final PermitResult SUCCESS = new PermitResult(Status.SUCCESS, Duration.ZERO);
 
-    public Permission {
+    public PermitResult {
       Objects.requireNonNull(status, "status");
       Objects.requireNonNull(timeout, "timeout");
     }

@@ -1,7 +1,7 @@
 package io.berth.framework;
 
 /**
- * Ranks placements of whole pod groups. Pod groups are not built yet, so nothing is asked of it: it
- * marks the plugins that configurations may name at this point.
+ * Scores placements of pod groups. Marks the plugins that configurations may name at this extension
+ * point; never called, because pod groups are not supported.
  */
 public interface PlacementScorePlugin extends Plugin {}

@@ -4,27 +4,30 @@ import io.berth.tree.ArgsDecoder;
 import java.util.Set;
 
 /**
- * Where a bundle enters its plugins. Nothing is instantiated until a profile enables the plugin;
- * then its constructor annotated with {@link jakarta.inject.Inject} receives the ports of this
- * package that it asks for, and its args. A plugin that asks for nothing needs no constructor.
+ * Accepts the plugins of a {@link PluginBundle}.
+ *
+ * <p>A plugin is instantiated once per profile that enables it. Its constructor with the annotation
+ * {@link jakarta.inject.Inject} receives its args and the interfaces of this package that it
+ * declares as parameters, such as {@link StorageLister}. A plugin without parameters needs no
+ * constructor.
  */
 public interface PluginCatalog {
-  /** Enters a plugin without args. */
+  /** Adds a plugin without args. */
   void add(String name, Class<? extends Plugin> type);
 
-  /** Enters a plugin whose constructor takes args of the decoder's type. */
+  /** Adds a plugin whose constructor has a parameter of the decoder's args type. */
   <A> void add(
       String name, Class<? extends Plugin> type, Class<A> argsType, ArgsDecoder<A> decoder);
 
   /**
-   * Announces a plugin that configurations may name but that is not built yet: checking such a
-   * configuration warns, running it is refused.
+   * Adds the name of an upstream plugin that is not implemented. A configuration that names it is
+   * valid with a warning, but cannot be run.
    */
-  void announce(String name, Set<ExtensionPoint> points);
+  void addUnimplemented(String name, Set<ExtensionPoint> points);
 
   /**
-   * Enters what knows a kind of workload. Of several for the same kind the last one counts, so that
-   * a jar can replace one of Berth's own.
+   * Adds a workload handler. If several handle the same kind, the last one is used, so that a jar
+   * can replace a built-in handler.
    */
   void add(WorkloadHandler handler);
 }

@@ -5,15 +5,15 @@ import io.berth.model.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the update of a pod, bound or not, means for the placing of pods. */
+/** Classifies updates of pods by the properties that affect scheduling, as upstream does. */
 public final class PodSchedulingPropertiesChange {
   private static final ClusterEvent LABELS = pod(ActionType.UPDATE_POD_LABEL);
   private static final ClusterEvent SCALE_DOWN = pod(ActionType.UPDATE_POD_SCALE_DOWN);
-  private static final ClusterEvent NO_GATES =
+  private static final ClusterEvent GATES_ELIMINATED =
       pod(ActionType.UPDATE_POD_SCHEDULING_GATES_ELIMINATED);
   private static final ClusterEvent TOLERATIONS = pod(ActionType.UPDATE_POD_TOLERATION);
   private static final ClusterEvent CLAIMS = pod(ActionType.UPDATE_POD_GENERATED_RESOURCE_CLAIM);
-  private static final List<ClusterEvent> NONE_IN_PARTICULAR =
+  private static final List<ClusterEvent> OTHER_UPDATE =
       List.of(new ClusterEvent(EventResource.POD, ActionType.updates()));
 
   private PodSchedulingPropertiesChange() {}
@@ -23,42 +23,42 @@ public final class PodSchedulingPropertiesChange {
   }
 
   /**
-   * Returns what happened, an event for each kind of change; the one event of all updates together
-   * where nothing that has a name of its own changed. There is always at least one.
+   * Returns one event for each property that changed, for bound and unbound pods. If no such
+   * property changed, returns a single event with all update actions.
    */
   public static List<ClusterEvent> between(PodInfo before, PodInfo after) {
     List<ClusterEvent> events = new ArrayList<>(1);
     if (!after.labels().equals(before.labels())) {
       events.add(LABELS);
     }
-    if (asksForLess(before.amounts().onNode(), after.amounts().onNode())) {
+    if (requestsLess(before.resources().onNode(), after.resources().onNode())) {
       events.add(SCALE_DOWN);
     }
     if (after.schedulingGates().isEmpty() && !before.schedulingGates().isEmpty()) {
-      events.add(NO_GATES);
+      events.add(GATES_ELIMINATED);
     }
-    // The API server lets tolerations be added, never changed.
+    // The API server only accepts additional tolerations.
     if (after.tolerations().size() != before.tolerations().size()) {
       events.add(TOLERATIONS);
     }
     if (!after
-        .unbuiltNeeds()
+        .unsupportedFeatures()
         .claims()
         .generated()
-        .equals(before.unbuiltNeeds().claims().generated())) {
+        .equals(before.unsupportedFeatures().claims().generated())) {
       events.add(CLAIMS);
     }
-    return events.isEmpty() ? NONE_IN_PARTICULAR : events;
+    return events.isEmpty() ? OTHER_UPDATE : events;
   }
 
-  private static boolean asksForLess(Resources before, Resources after) {
+  private static boolean requestsLess(Resources before, Resources after) {
     if (after.milliCpu() < before.milliCpu()
         || after.memory() < before.memory()
         || after.ephemeralStorage() < before.ephemeralStorage()) {
       return true;
     }
-    for (int i = 0; i < before.extendedCount(); i++) {
-      if (after.get(before.extendedName(i)) < before.extendedAmount(i)) {
+    for (int i = 0; i < before.scalarCount(); i++) {
+      if (after.get(before.scalarName(i)) < before.scalarAmount(i)) {
         return true;
       }
     }

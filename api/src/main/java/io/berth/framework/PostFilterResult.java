@@ -6,21 +6,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link PostFilterPlugin#postFilter} answers.
+ * The result of {@link PostFilterPlugin#postFilter}.
  *
- * @param nominatedNode the node made ready, the empty text to clear an earlier nomination, or null
- *     to leave the nomination as it is
- * @param victims the pods that are removed from the node for that
+ * @param nominatedNodeName the node on which the pod is expected to fit soon; empty to clear an
+ *     earlier nomination, null to keep it
+ * @param victims the pods that are preempted on that node
  */
 public record PostFilterResult(
-    Status status, @Nullable String nominatedNode, List<PodInfo> victims) {
+    Status status, @Nullable String nominatedNodeName, List<PodInfo> victims) {
   public PostFilterResult {
     Objects.requireNonNull(status, "status");
     victims = List.copyOf(victims);
   }
 
-  /** Makes a result without victims. */
-  public PostFilterResult(Status status, @Nullable String nominatedNode) {
-    this(status, nominatedNode, List.of());
+  /** Creates a result without victims. */
+  public PostFilterResult(Status status, @Nullable String nominatedNodeName) {
+    this(status, nominatedNodeName, List.of());
   }
 }

@@ -2,12 +2,14 @@ package io.berth.framework;
 
 import io.berth.model.PodInfo;
 
-/** Decides whether a pod may enter the queue of pods to be tried. */
+/** Decides whether a pod may enter the active queue. */
 public interface PreEnqueuePlugin extends Plugin {
   /**
-   * Judges a pod before it becomes active. May answer success; anything else keeps the pod out
-   * until an event that this plugin registered for concerns it. Called under the queue's lock, so
-   * it must be quick and free of I/O.
+   * Evaluates a pod before it enters the active queue. Called under the lock of the scheduling
+   * queue on any thread, so it must be fast and must not do I/O.
+   *
+   * @return {@code SUCCESS}; any other status gates the pod until an event that this plugin
+   *     registered concerns it
    */
   Status preEnqueue(PodInfo pod);
 }

@@ -6,9 +6,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link PreFilterPlugin#preFilter} answers.
+ * The result of {@link PreFilterPlugin#preFilter}.
  *
- * @param nodeNames the only nodes worth looking at, or null for all of them
+ * @param nodeNames the only nodes to evaluate, or null for all nodes
  */
 public record PreFilterResult(Status status, @Nullable SortedSet<String> nodeNames) {
   public static final PreFilterResult SUCCESS = new PreFilterResult(Status.SUCCESS, null);
@@ -18,11 +18,12 @@ public record PreFilterResult(Status status, @Nullable SortedSet<String> nodeNam
     Objects.requireNonNull(status, "status");
   }
 
+  /** Returns a result that does not restrict the nodes. */
   public static PreFilterResult of(Status status) {
     return new PreFilterResult(status, null);
   }
 
-  /** Succeeds and narrows the cycle to these nodes. */
+  /** Returns a success that restricts the attempt to the given nodes. */
   public static PreFilterResult only(SortedSet<String> nodeNames) {
     return new PreFilterResult(Status.SUCCESS, new TreeSet<>(nodeNames));
   }

@@ -4,14 +4,14 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.List;
 
-/** Looks at the nodes that passed, before they are scored. */
+/** Prepares the scoring of the feasible nodes, once per attempt. */
 public interface PreScorePlugin extends Plugin {
   /**
-   * Prepares what this plugin's score will read, and keeps it in the state.
+   * Computes the data that this plugin's score reads and writes it to the state. Called on the
+   * scheduling thread, after filtering.
    *
-   * <p>May answer success; skip, and then this plugin does not score this pod; or error.
-   *
-   * @param feasible the nodes that passed every filter, in snapshot order
+   * @param feasible the nodes that passed all filters, in snapshot order
+   * @return {@code SUCCESS}, {@code SKIP} if this plugin does not score the pod, or {@code ERROR}
    */
   Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible);
 }

@@ -4,9 +4,9 @@ import io.berth.model.PodInfo;
 import java.util.List;
 
 /**
- * A node on which a pod would fit if the victims went.
+ * A node on which a pod fits after its victims are removed.
  *
- * @param victims the most important one first; at least one
- * @param budgetViolations how many of them no disruption budget has room for
+ * @param victims the pods to remove, most important first; never empty
+ * @param numPdbViolations the number of victims whose removal violates a PodDisruptionBudget
  */
-public record PreemptionCandidate(String nodeName, List<PodInfo> victims, long budgetViolations) {}
+public record PreemptionCandidate(String nodeName, List<PodInfo> victims, long numPdbViolations) {}

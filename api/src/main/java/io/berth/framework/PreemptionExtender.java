@@ -4,31 +4,34 @@ import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import java.util.List;
 
-/** Those outside the scheduler who have a say in which pods have to go for another. */
+/** Extenders that take part in the choice of preemption victims. */
 public interface PreemptionExtender {
-  /** Nobody has. */
+  /** Keeps all candidates. */
   PreemptionExtender NONE = (pod, snapshot, candidates) -> Outcome.of(candidates);
 
   /**
-   * What they say.
+   * The result of {@link #processPreemption}.
    *
-   * @param status success, or the error for which nothing is to be done now
-   * @param candidates those that are left, perhaps with other victims; none if there is an error
+   * @param status {@code SUCCESS}, or the {@code ERROR} that ends the preemption attempt
+   * @param candidates the remaining candidates, possibly with changed victims; empty on error
    */
   record Outcome(Status status, List<PreemptionCandidate> candidates) {
+    /** Returns a successful outcome. */
     public static Outcome of(List<PreemptionCandidate> candidates) {
       return new Outcome(Status.SUCCESS, candidates);
     }
 
+    /** Returns a failed outcome. */
     public static Outcome error(String message) {
       return new Outcome(Status.error(message), List.of());
     }
   }
 
   /**
-   * Looks at the nodes that the scheduler itself would choose from, and waits for others to do so.
+   * Sends the candidates to the extenders and waits for their responses. Called on the scheduling
+   * thread, only if preemption found candidates.
    *
-   * @param snapshot the cluster that the candidates were found in
+   * @param snapshot the snapshot in which the candidates were found
    */
-  Outcome review(PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates);
+  Outcome processPreemption(PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates);
 }

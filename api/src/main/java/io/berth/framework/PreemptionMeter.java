@@ -1,15 +1,15 @@
 package io.berth.framework;
 
-/** Takes note of room that is made for pods. */
+/** Records preemptions. Called by any thread. */
 public interface PreemptionMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   PreemptionMeter NONE =
       new PreemptionMeter() {
         @Override
         public void attempted() {}
 
         @Override
-        public void began(int victims) {}
+        public void victimsSelected(int victims) {}
 
         @Override
         public long start() {
@@ -17,18 +17,18 @@ public interface PreemptionMeter {
         }
 
         @Override
-        public void ended(boolean success, long start) {}
+        public void preemptionFinished(boolean success, long start) {}
       };
 
-  /** Somebody looked for room that could be made, and perhaps found none. */
+  /** Records a preemption attempt, whether or not it found a candidate. */
   void attempted();
 
-  /** Victims were chosen. */
-  void began(int victims);
+  /** Records the number of selected victims. */
+  void victimsSelected(int victims);
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
-  /** The victims of one pod are gone or going, or that failed. */
-  void ended(boolean success, long start);
+  /** Records the end of one preemption: all victims are deleted, or the deletion failed. */
+  void preemptionFinished(boolean success, long start);
 }

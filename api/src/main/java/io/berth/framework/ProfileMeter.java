@@ -2,18 +2,18 @@ package io.berth.framework;
 
 import java.util.function.BooleanSupplier;
 
-/** Takes note of the attempts that a profile makes. Every method may be called by any thread. */
+/** Records the scheduling attempts of a profile. Called by any thread. */
 public interface ProfileMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   ProfileMeter NONE =
       new ProfileMeter() {
         @Override
-        public ExtensionPointMeter at(MetricsExtensionPoint point) {
+        public ExtensionPointMeter extensionPoint(MetricsExtensionPoint point) {
           return ExtensionPointMeter.NONE;
         }
 
         @Override
-        public BooleanSupplier sampler() {
+        public BooleanSupplier pluginMetricsSampler() {
           return () -> false;
         }
 
@@ -23,63 +23,74 @@ public interface ProfileMeter {
         }
 
         @Override
-        public void decided(long start) {}
+        public void schedulingAlgorithmFinished(long start) {}
 
         @Override
-        public void unschedulable(long start) {}
+        public void podUnschedulable(long start) {}
 
         @Override
-        public void failed(long start) {}
+        public void podScheduleError(long start) {}
 
         @Override
-        public void bindingBegan() {}
+        public void bindingStarted() {}
 
         @Override
-        public void waited(Code answer, long start) {}
+        public void permitWaitFinished(Code code, long start) {}
 
         @Override
-        public void bound(long start, int attempts, long firstReadyAt, boolean afterFlush) {}
+        public void podScheduled(long start, int attempts, long firstReadyAt, boolean afterFlush) {}
 
         @Override
-        public void bindingEnded() {}
+        public void bindingFinished() {}
       };
 
-  /** Returns who takes note of an extension point; to be asked for once. */
-  ExtensionPointMeter at(MetricsExtensionPoint point);
+  /** Creates the meters of profiles. */
+  @FunctionalInterface
+  interface Factory {
+    /** Returns meters that record nothing. */
+    Factory NONE = profile -> ProfileMeter.NONE;
+
+    /** Returns the meter of a profile. Called once, when the profile is built. */
+    ProfileMeter of(String schedulerName);
+  }
+
+  /** Returns the meter of an extension point. Called once per point, not on every execution. */
+  ExtensionPointMeter extensionPoint(MetricsExtensionPoint point);
 
   /**
-   * Returns who tells, whenever something begins, whether the plugins are to be timed one by one in
-   * it. Each has a choice of its own, of a tenth or so.
+   * Returns a sampler that decides per attempt whether its plugins are timed one by one. Samplers
+   * are independent; each selects about one attempt in ten.
    */
-  BooleanSupplier sampler();
+  BooleanSupplier pluginMetricsSampler();
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
-  /** A node was found, or it was found that there is none. */
-  void decided(long start);
+  /** Records the end of the scheduling algorithm, whether or not it selected a node. */
+  void schedulingAlgorithmFinished(long start);
 
-  /** The attempt ended because there is no place for the pod now. */
-  void unschedulable(long start);
+  /** Records an attempt whose pod is unschedulable. */
+  void podUnschedulable(long start);
 
-  /** The attempt ended because something went wrong. */
-  void failed(long start);
+  /** Records an attempt that ended with an error. */
+  void podScheduleError(long start);
 
-  /** Somebody began to bring a pod to its node. */
-  void bindingBegan();
+  /** Records the start of a binding cycle. */
+  void bindingStarted();
 
-  /** Permit plugins held a pod back until now. */
-  void waited(Code answer, long start);
+  /** Records how long Permit plugins delayed a pod, with the code that ended the wait. */
+  void permitWaitFinished(Code code, long start);
 
   /**
-   * The attempt ended with the pod on its node.
+   * Records an attempt whose pod is bound.
    *
-   * @param attempts how many attempts it took
-   * @param firstReadyAt when the pod could first be tried, as the {@link Ticker} read
-   * @param afterFlush whether the attempt began only because the pod had waited too long
+   * @param attempts the number of attempts for the pod
+   * @param firstReadyAt when the pod first entered the active queue, as a {@link Ticker} reading
+   * @param afterFlush whether the attempt started only because the pod was unschedulable for too
+   *     long
    */
-  void bound(long start, int attempts, long firstReadyAt, boolean afterFlush);
+  void podScheduled(long start, int attempts, long firstReadyAt, boolean afterFlush);
 
-  /** The binding ended, in whatever way. */
-  void bindingEnded();
+  /** Records the end of a binding cycle, with or without success. */
+  void bindingFinished();
 }

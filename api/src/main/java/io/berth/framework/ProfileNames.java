@@ -1,8 +1,8 @@
 package io.berth.framework;
 
-/** The names under which this program schedules. */
+/** The names of the profiles of this process. */
 @FunctionalInterface
 public interface ProfileNames {
-  /** Tells whether one of this program's profiles has the name. */
+  /** Returns whether a profile of this process has the scheduler name. */
   boolean contains(String schedulerName);
 }

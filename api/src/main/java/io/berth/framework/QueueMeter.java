@@ -1,12 +1,12 @@
 package io.berth.framework;
 
-/** Takes note of how pods come into the queue and what wakes them. */
+/** Records pods that enter the scheduling queue, and queueing hints. Called under its lock. */
 public interface QueueMeter {
-  /** Takes note of nothing. */
+  /** A meter that records nothing. */
   QueueMeter NONE =
       new QueueMeter() {
         @Override
-        public void entered(Part part, EventLabel event) {}
+        public void podIncoming(SubQueue part, EventLabel event) {}
 
         @Override
         public long start() {
@@ -14,63 +14,63 @@ public interface QueueMeter {
         }
 
         @Override
-        public HintMeter hints(String plugin) {
+        public HintMeter hintMeter(String plugin) {
           return HintMeter.NONE;
         }
       };
 
-  /** The parts that a pod can come into. */
-  enum Part {
+  /** The parts of the scheduling queue. */
+  enum SubQueue {
     ACTIVE("active"),
     BACKOFF("backoff"),
     UNSCHEDULABLE("unschedulable");
 
     private final String label;
 
-    Part(String label) {
+    SubQueue(String label) {
       this.label = label;
     }
 
-    /** Returns the name that kube-scheduler's metrics have for it. */
+    /** Returns the value of the label in kube-scheduler's metrics. */
     public String label() {
       return label;
     }
   }
 
-  /** What a hint said. */
-  enum Hint {
+  /** The result of a queueing hint function. */
+  enum HintResult {
     QUEUE("Queue"),
-    SKIP("QueueSkip"),
+    QUEUE_SKIP("QueueSkip"),
     ERROR("Error");
 
     private final String label;
 
-    Hint(String label) {
+    HintResult(String label) {
       this.label = label;
     }
 
-    /** Returns the name that kube-scheduler's metrics have for it. */
+    /** Returns the value of the label in kube-scheduler's metrics. */
     public String label() {
       return label;
     }
   }
 
-  /** Takes note of the hints of one plugin. */
+  /** Records the queueing hints of one plugin. */
   @FunctionalInterface
   interface HintMeter {
-    /** Takes note of nothing. */
-    HintMeter NONE = (event, said, start) -> {};
+    /** A meter that records nothing. */
+    HintMeter NONE = (event, result, start) -> {};
 
-    /** A hint was asked whether what happened helps a pod. */
-    void ran(EventLabel event, Hint said, long start);
+    /** Records one execution of a queueing hint function. */
+    void hintExecuted(EventLabel event, HintResult result, long start);
   }
 
-  /** A pod came into a part of the queue. */
-  void entered(Part part, EventLabel event);
+  /** Records a pod that entered a part of the queue because of an event. */
+  void podIncoming(SubQueue part, EventLabel event);
 
-  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  /** Returns the current time in nanoseconds, to be passed to a later call as its start. */
   long start();
 
-  /** Returns who takes note of a plugin's hints; to be asked for once. */
-  HintMeter hints(String plugin);
+  /** Returns the meter of a plugin's hints. Called once per plugin. */
+  HintMeter hintMeter(String plugin);
 }

@@ -1,7 +1,11 @@
 package io.berth.framework;
 
-/** Orders the queue. Exactly one is enabled, the same in every profile. */
+/** Orders the active queue. Exactly one is enabled, the same in every profile. */
 public interface QueueSortPlugin extends Plugin {
-  /** Compares as a {@link java.util.Comparator} does; the smaller pod is tried first. */
+  /**
+   * Compares two queued pods as a {@link java.util.Comparator} does; the lesser pod is popped
+   * first. Called under the lock of the scheduling queue, so it must be fast. The order of a pod
+   * must not change while it is queued.
+   */
   int compare(QueuedPod a, QueuedPod b);
 }

@@ -2,13 +2,14 @@ package io.berth.framework;
 
 import io.berth.model.PodInfo;
 
-/** A pod in the queue, as a {@link QueueSortPlugin} sees it. */
+/** A pod in the scheduling queue, as a {@link QueueSortPlugin} reads it. */
 public interface QueuedPod {
+  /** Returns the pod. */
   PodInfo pod();
 
   /**
-   * Returns when the pod entered the queue, most recently: a reading of the queue's {@link Ticker},
-   * so that a wall clock that is set back lets nobody jump the queue.
+   * Returns when the pod was last added to the queue, as a reading of the queue's {@link Ticker},
+   * so that changes of the wall clock do not affect the order.
    */
   long queuedAt();
 }

@@ -4,14 +4,14 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods of one template.
+ * A pod template of a workload with its number of replicas.
  *
- * @param name tells it from the other templates of the workload; empty where there is only one
- * @param replicas how many replicas the object asks for; null where it does not say
- * @param podsPerReplica how many pods a replica has, mostly one
- * @param replicasPath the JSON pointer of the field with the number of replicas; empty where there
- *     is none
- * @param template the template, or null where the object has none
+ * @param name the name of the template within the workload; empty if there is only one
+ * @param replicas the requested number of replicas; null if the object does not specify it
+ * @param podsPerReplica the number of pods of a replica, usually 1
+ * @param replicasPath the JSON pointer of the field with the number of replicas; empty if there is
+ *     none
+ * @param template the template, or null if the object has none
  */
 public record ReplicaTemplate(
     String name,
@@ -20,7 +20,7 @@ public record ReplicaTemplate(
     String replicasPath,
     @Nullable PodTemplateSpec template) {
 
-  /** Makes the only template of a workload. */
+  /** Returns the only template of a workload, with one pod per replica. */
   public static ReplicaTemplate only(
       @Nullable Integer replicas, String replicasPath, @Nullable PodTemplateSpec template) {
     return new ReplicaTemplate("", replicas, 1, replicasPath, template);

@@ -2,14 +2,20 @@ package io.berth.framework;
 
 import io.berth.model.PodInfo;
 
-/** Keeps accounts of its own for pods that are about to be bound. */
+/** Maintains state of the plugin for pods that are about to be bound. */
 public interface ReservePlugin extends Plugin {
-  /** Takes what the pod needs on the node. May answer success, a rejection or error. */
+  /**
+   * Reserves what the pod uses on the node. Called on the scheduling thread after a node was
+   * selected, so it must not do I/O.
+   *
+   * @return {@code SUCCESS}, a rejection, or {@code ERROR}; all but success end the attempt
+   */
   Status reserve(CycleState state, PodInfo pod, String nodeName);
 
   /**
-   * Gives it back. Called for every reserve plugin when a later step fails, in reverse order, also
-   * where {@link #reserve} was not reached, so it must be idempotent. Must not fail.
+   * Reverts {@link #reserve}. Called if a later step fails, for all reserve plugins in reverse
+   * order, including those whose {@code reserve} was not called. It must be idempotent and must not
+   * fail. Runs on the scheduling thread or on a binding thread.
    */
   void unreserve(CycleState state, PodInfo pod, String nodeName);
 }

@@ -3,11 +3,12 @@ package io.berth.framework;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of dynamic resource allocation, as they are now. */
+/** Looks up the ResourceClaims of dynamic resource allocation. Thread-safe. */
 @FunctionalInterface
 public interface ResourceClaimLister {
-  /** Where there are no claims. */
+  /** A lister without claims. */
   ResourceClaimLister NONE = (namespace, name) -> null;
 
+  /** Returns the latest version of the claim, or null if it does not exist. */
   @Nullable ResourceClaim claim(String namespace, String name);
 }

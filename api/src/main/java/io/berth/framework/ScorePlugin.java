@@ -3,28 +3,35 @@ package io.berth.framework;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 
-/** Ranks the nodes that passed. */
+/** Ranks the feasible nodes. */
 public interface ScorePlugin extends Plugin {
-  /** The best score after normalising. */
-  long MAX_SCORE = 100;
+  /** The highest score after normalization. */
+  long MAX_NODE_SCORE = 100;
 
-  /** The worst score after normalising. */
-  long MIN_SCORE = 0;
+  /** The lowest score after normalization. */
+  long MIN_NODE_SCORE = 0;
 
   /**
-   * Scores one node; more is better. After {@link #normalize} the score must lie in {@value
-   * #MIN_SCORE}..{@value #MAX_SCORE}, else the cycle ends in an error. Called for every passing
-   * node in turn, so it allocates nothing. To fail, throw.
+   * Returns the raw score of a node; higher is better.
+   *
+   * <p>Called on the scheduling thread for every feasible node, so it must not do I/O and should
+   * not allocate. Not called if the plugin's PreScore returned {@code SKIP}. To fail the attempt,
+   * throw an exception.
    */
   long score(CycleState state, PodInfo pod, NodeInfo node);
 
   /**
-   * Brings the raw scores of all passing nodes into the range, in place. Leaves them by default.
+   * Normalizes the raw scores of all feasible nodes in place. Afterwards every score must lie in
+   * {@value #MIN_NODE_SCORE}..{@value #MAX_NODE_SCORE}, otherwise the attempt fails. The default
+   * keeps the raw scores.
    */
-  default void normalize(CycleState state, PodInfo pod, NodeScores scores) {}
+  default void normalizeScore(CycleState state, PodInfo pod, NodeScoreList scores) {}
 
-  /** Says what {@link #score} looks at, before normalising. */
-  default CachingScope scoreDependsOn() {
+  /**
+   * Returns what {@link #score} depends on, before normalization. The default disables caching; a
+   * narrower scope that is wrong makes the scheduler reuse stale scores.
+   */
+  default CachingScope scoreCachingScope() {
     return CachingScope.CLUSTER;
   }
 }

@@ -3,10 +3,10 @@ package io.berth.framework;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Names a value of type {@code T} in a {@link CycleState}. A plugin keeps its keys in static
- * fields: each key takes a slot for the life of the program.
+ * The key of a value of type {@code T} in a {@link CycleState}. Keep keys in static fields: each
+ * key occupies a slot in every state for the lifetime of the process.
  */
-@SuppressWarnings("UnusedTypeParameter") // it ties what is put to what is got
+@SuppressWarnings("UnusedTypeParameter") // binds the type of written and read values
 public final class StateKey<T> {
   private static final AtomicInteger NEXT_SLOT = new AtomicInteger();
 
@@ -18,7 +18,7 @@ public final class StateKey<T> {
     this.slot = slot;
   }
 
-  /** Makes a new key; the name is only for messages, two keys of one name are different keys. */
+  /** Creates a new key. The name is used in messages only; keys with equal names differ. */
   public static <T> StateKey<T> of(String name) {
     return new StateKey<>(name, NEXT_SLOT.getAndIncrement());
   }

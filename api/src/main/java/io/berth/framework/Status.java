@@ -4,10 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plugin's answer: a code, reasons for people, and for errors what went wrong.
+ * The result of a plugin.
  *
- * <p>Immutable, so that a refusal that is the same for every node can be one constant. Which plugin
- * said it is known to the runner, see {@link PluginStatus}.
+ * <p>Immutable, so that a plugin can return a constant for equal rejections. {@link PluginStatus}
+ * adds the name of the plugin.
+ *
+ * @param reasons the reasons that users see in events and conditions; empty on success
+ * @param cause the exception behind an error, or null
  */
 public record Status(Code code, List<String> reasons, @Nullable Throwable cause) {
   public static final Status SUCCESS = new Status(Code.SUCCESS, List.of(), null);
@@ -17,27 +20,32 @@ public record Status(Code code, List<String> reasons, @Nullable Throwable cause)
     reasons = List.copyOf(reasons);
   }
 
+  /** Returns a rejection that preemption may resolve. */
   public static Status unschedulable(String... reasons) {
     return new Status(Code.UNSCHEDULABLE, List.of(reasons), null);
   }
 
+  /** Returns a rejection that preemption cannot resolve. */
   public static Status unschedulableAndUnresolvable(String... reasons) {
     return new Status(Code.UNSCHEDULABLE_AND_UNRESOLVABLE, List.of(reasons), null);
   }
 
+  /** Returns a rejection until an event that the plugin waits for. */
   public static Status pending(String... reasons) {
     return new Status(Code.PENDING, List.of(reasons), null);
   }
 
+  /** Returns the status of a pod that waits on Permit. */
   public static Status waiting(String... reasons) {
     return new Status(Code.WAIT, List.of(reasons), null);
   }
 
+  /** Returns an error with a reason. */
   public static Status error(String reason) {
     return new Status(Code.ERROR, List.of(reason), null);
   }
 
-  /** Returns an error whose reason is the cause's message, or its class where it has none. */
+  /** Returns an error whose reason is the message of the exception, or its class name. */
   public static Status error(Throwable cause) {
     String message = cause.getMessage();
     return new Status(
@@ -56,7 +64,7 @@ public record Status(Code code, List<String> reasons, @Nullable Throwable cause)
     return code == Code.ERROR;
   }
 
-  /** Tells whether this is a "no" to the pod, as opposed to a failure of the plugin. */
+  /** Returns whether the plugin rejected the pod or the node, as opposed to a failure. */
   public boolean isRejected() {
     return switch (code) {
       case UNSCHEDULABLE, UNSCHEDULABLE_AND_UNRESOLVABLE, PENDING -> true;
@@ -64,7 +72,7 @@ public record Status(Code code, List<String> reasons, @Nullable Throwable cause)
     };
   }
 
-  /** Returns all reasons in one line. */
+  /** Returns the reasons, joined by commas. */
   public String message() {
     return String.join(", ", reasons);
   }

@@ -5,19 +5,19 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import org.jspecify.annotations.Nullable;
 
-/** Which storage class volumes and claims say they are of. */
+/** Returns the storage class of volumes and claims. */
 public final class StorageClassName {
-  /** Where the class was named before there was a field for it; it still wins over the field. */
+  /** The deprecated annotation with the name of the class; it takes precedence over the field. */
   private static final String ANNOTATION = "volume.beta.kubernetes.io/storage-class";
 
   private StorageClassName() {}
 
-  /** Returns the class of the volume, empty for none. */
+  /** Returns the class of the volume; empty if it has none. */
   public static String of(PersistentVolume volume) {
     return of(volume.getMetadata(), volume.getSpec().getStorageClassName());
   }
 
-  /** Returns the class that the claim asks for, empty for none. */
+  /** Returns the class that the claim requests; empty if it requests none. */
   public static String of(PersistentVolumeClaim claim) {
     return of(claim.getMetadata(), claim.getSpec().getStorageClassName());
   }

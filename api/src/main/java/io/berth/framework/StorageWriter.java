@@ -4,16 +4,16 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 
 /**
- * Writes storage objects to the cluster and waits for the API server's word. Only called by binding
- * threads.
+ * Writes storage objects to the cluster and waits for the response of the API server. For binding
+ * threads only.
  *
- * <p>A write replaces the object whole if its resource version is still the latest. What the API
- * server refuses comes back as an unchecked exception whose message is the server's.
+ * <p>A write replaces the object if its resource version is still the latest. A write that the API
+ * server denies throws an unchecked exception with the message of the server.
  */
 public interface StorageWriter {
-  /** Writes the volume and returns it as the API server has it now. */
+  /** Updates the volume and returns its new version. */
   PersistentVolume updateVolume(PersistentVolume volume);
 
-  /** Writes the claim and returns it as the API server has it now. */
+  /** Updates the claim and returns its new version. */
   PersistentVolumeClaim updateClaim(PersistentVolumeClaim claim);
 }

@@ -3,20 +3,23 @@ package io.berth.framework;
 import io.berth.model.PodInfo;
 import java.util.List;
 
-/** The pods that {@link PermitPlugin}s hold back between their decision and their binding. */
+/**
+ * The pods that {@link PermitPlugin}s delay between their scheduling cycle and their binding.
+ * Thread-safe.
+ */
 public interface WaitingPods {
-  /** Returns the pods that wait now, those that began first in front. */
+  /** Returns the waiting pods, longest wait first. */
   List<PodInfo> all();
 
-  /** Lets a pod go as far as this plugin is concerned; the last plugin to do so ends the wait. */
+  /** Allows a pod for this plugin. The pod is bound once all plugins that delay it allow it. */
   void allow(String uid, String plugin);
 
-  /** Ends a pod's wait with a "no" of this plugin. Returns whether the pod waited. */
+  /** Rejects a waiting pod in the name of this plugin. Returns whether the pod was waiting. */
   boolean reject(String uid, String plugin, String message);
 
   /**
-   * Ends a pod's wait because the room that it took is needed; it is tried again soon. Returns
-   * whether the pod waited.
+   * Ends the wait of a pod that is preempted; it is retried soon. Returns whether the pod was
+   * waiting.
    */
   boolean preempt(String uid, String plugin, String message);
 }

@@ -4,27 +4,27 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 
 /**
- * Tells what workloads of one kind are made of: how many replicas of which pod templates. A bundle
- * enters it with {@link PluginCatalog#add(WorkloadHandler)}.
+ * Reads the pod templates and replicas of one kind of workload, for estimates. A bundle adds it
+ * with {@link PluginCatalog#add(WorkloadHandler)}.
  */
 public interface WorkloadHandler {
-  /** Returns how messages call this handler. */
+  /** Returns the name of this handler in messages. */
   String name();
 
   /** Returns the kind of object that it reads, such as {@code Deployment}. */
   String kind();
 
-  /** Tells whether it reads objects of this version, such as {@code apps/v1}. */
-  default boolean reads(String apiVersion) {
+  /** Returns whether it reads objects of this API version, such as {@code apps/v1}. */
+  default boolean supports(String apiVersion) {
     return true;
   }
 
   /**
-   * Returns the templates of a workload, in their order. The object is of the type that fabric8 has
-   * for the kind, or a {@code GenericKubernetesResource}; it must not be changed.
+   * Returns the templates of a workload, in their order. The object has the fabric8 class of the
+   * kind, or is a {@code GenericKubernetesResource}; it must not be modified.
    *
-   * @throws IllegalArgumentException if the object cannot be understood; the message names the
-   *     field and what would be right
+   * @throws IllegalArgumentException if the object is invalid; the message names the field and the
+   *     expected value
    */
   List<ReplicaTemplate> parse(HasMetadata workload);
 }

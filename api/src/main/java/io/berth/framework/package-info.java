@@ -1,4 +1,7 @@
-/** The extension points, and what the runtime and a plugin say to each other. */
+/**
+ * The scheduling framework: the interfaces of the extension points, the types that they exchange
+ * with the runtime, and the interfaces through which plugins access the cluster.
+ */
 @NullMarked
 package io.berth.framework;
 

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One term of pod affinity or anti-affinity: which pods it speaks of, and the label that says what
- * "together" means. Ordered by all of it.
+ * A term of pod affinity or anti-affinity: a set of pods and a topology key. Ordered by all
+ * components.
  */
 public record AffinityTerm(
     List<String> namespaces,
@@ -15,12 +15,12 @@ public record AffinityTerm(
     implements Comparable<AffinityTerm> {
   private static final Comparator<AffinityTerm> ORDER =
       Comparator.comparing(AffinityTerm::topologyKey)
-          .thenComparing(AffinityTerm::namespaces, AffinityTerm::compare)
+          .thenComparing(AffinityTerm::namespaces, AffinityTerm::compareLists)
           .thenComparing(AffinityTerm::selector)
           .thenComparing(AffinityTerm::namespaceSelector);
 
-  /** Tells whether the term speaks of pods with these labels, whose namespace has those. */
-  public boolean matches(LabelSet pod, Labels namespaceLabels) {
+  /** Returns whether the term matches a pod with these labels in a namespace with those labels. */
+  public boolean matches(NamespacedLabels pod, LabelSet namespaceLabels) {
     return (namespaces.contains(pod.namespace()) || namespaceSelector.matches(namespaceLabels))
         && selector.matches(pod.labels());
   }
@@ -30,19 +30,19 @@ public record AffinityTerm(
     return ORDER.compare(this, other);
   }
 
-  /** Compares lists element by element; one that the other begins with comes before it. */
-  static <T extends Comparable<T>> int compare(List<T> some, List<T> others) {
-    int common = Math.min(some.size(), others.size());
+  /** Compares lists lexicographically. */
+  static <T extends Comparable<T>> int compareLists(List<T> a, List<T> b) {
+    int common = Math.min(a.size(), b.size());
     for (int i = 0; i < common; i++) {
-      int order = some.get(i).compareTo(others.get(i));
+      int order = a.get(i).compareTo(b.get(i));
       if (order != 0) {
         return order;
       }
     }
-    return Integer.compare(some.size(), others.size());
+    return Integer.compare(a.size(), b.size());
   }
 
-  /** A term that counts by its weight instead of forbidding. */
+  /** A preferred term with its weight. */
   public record Weighted(AffinityTerm term, int weight) implements Comparable<Weighted> {
     @Override
     public int compareTo(Weighted other) {

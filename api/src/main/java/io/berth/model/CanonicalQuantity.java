@@ -3,11 +3,11 @@ package io.berth.model;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Writes quantities with the largest unit that needs no fraction. */
+/** Formats quantities with the largest unit that needs no fraction. */
 final class CanonicalQuantity {
   private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
 
-  /** Amounts of more digits are written with an exponent instead of a binary unit. */
+  /** Larger amounts are written with an exponent instead of a binary unit. */
   private static final int MAX_BINARY_DIGITS = 1000;
 
   private CanonicalQuantity() {}
@@ -17,7 +17,7 @@ final class CanonicalQuantity {
       return "0";
     }
     BigDecimal exact = quantity.toBigDecimal();
-    BigDecimal amount = quantity.isBeyondReason() ? exact : exact.stripTrailingZeros();
+    BigDecimal amount = quantity.hasOversizedExponent() ? exact : exact.stripTrailingZeros();
     return switch (quantity.format()) {
       case DECIMAL_SI -> decimal(amount, false);
       case DECIMAL_EXPONENT -> decimal(amount, true);
@@ -38,7 +38,7 @@ final class CanonicalQuantity {
     return rest.shiftRight(10 * power) + QuantitySuffix.binaryLetter(power);
   }
 
-  /** The exponent becomes a multiple of three; one that has no letter is written as a number. */
+  /** Rounds the exponent to a multiple of three; uses a letter for it if there is one. */
   private static String decimal(BigDecimal amount, boolean asExponent) {
     int lowest = -amount.scale();
     int shift = Math.floorMod(lowest, 3);

@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What scheduling reads of a container.
+ * The fields of a container that scheduling reads.
  *
  * @param sidecar whether it is an init container that keeps running
- * @param namesCpu whether CPU is requested, be it 0
- * @param namesMemory whether memory is requested, be it 0
+ * @param requestsCpu whether the container has a CPU request, even of 0
+ * @param requestsMemory whether the container has a memory request, even of 0
  */
 public record ContainerInfo(
-    String image, boolean sidecar, Resources requests, boolean namesCpu, boolean namesMemory) {
+    String image,
+    boolean sidecar,
+    Resources requests,
+    boolean requestsCpu,
+    boolean requestsMemory) {
 
   static ContainerInfo of(Container container) {
     Map<String, Quantity> requests =
@@ -30,20 +34,20 @@ public record ContainerInfo(
     return containers.stream().map(ContainerInfo::of).toList();
   }
 
-  /** Tells whether the other containers are the same, down to requests of 0. */
-  static boolean same(List<ContainerInfo> some, List<ContainerInfo> others) {
-    if (!some.equals(others)) {
+  /** Returns whether the containers are equal, including requests of 0. */
+  static boolean equalIncludingZeros(List<ContainerInfo> a, List<ContainerInfo> b) {
+    if (!a.equals(b)) {
       return false;
     }
-    for (int i = 0; i < some.size(); i++) {
-      if (!some.get(i).requests.listsSameAs(others.get(i).requests)) {
+    for (int i = 0; i < a.size(); i++) {
+      if (!a.get(i).requests.equalsIncludingZeros(b.get(i).requests)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Tells it of an init container; the restart policy means something else for others. */
+  /** Returns whether an init container is a sidecar. Not applicable to regular containers. */
   static boolean isSidecar(Container container) {
     return "Always".equals(container.getRestartPolicy());
   }

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The controller that made a pod. */
+/** The owner reference of a pod to its controller. */
 public record ControllerRef(String apiVersion, String kind, String name, String uid) {
   static @Nullable ControllerRef of(List<OwnerReference> references) {
     for (OwnerReference owner : references) {

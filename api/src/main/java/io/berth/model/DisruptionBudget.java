@@ -8,18 +8,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pods of a kind may be disrupted now.
+ * A PodDisruptionBudget, pruned to the fields that scheduling reads.
  *
- * @param allowed how many more disruptions the budget allows
- * @param disrupted the names of pods whose disruption the budget has counted already
+ * @param disruptionsAllowed the number of further disruptions that the budget allows
+ * @param disruptedPods the names of the pods whose disruption the budget has already counted
  */
 public record DisruptionBudget(
-    String namespace, LabelSelector selector, int allowed, Set<String> disrupted) {
+    String namespace, LabelSelector selector, int disruptionsAllowed, Set<String> disruptedPods) {
 
   /**
-   * Trims a budget to what scheduling reads of it.
+   * Prunes a budget.
    *
-   * @throws InvalidSelectorException if its selector is malformed
+   * @throws InvalidSelectorException if the selector is malformed
    */
   public static DisruptionBudget of(PodDisruptionBudget budget) {
     var spec = budget.getSpec();
@@ -28,26 +28,26 @@ public record DisruptionBudget(
         Objects.requireNonNullElse(budget.getMetadata().getNamespace(), ""),
         LabelSelector.of(spec == null ? null : spec.getSelector()),
         status == null ? 0 : Objects.requireNonNullElse(status.getDisruptionsAllowed(), 0),
-        disrupted(status));
+        disruptedPods(status));
   }
 
-  private static Set<String> disrupted(@Nullable PodDisruptionBudgetStatus status) {
+  private static Set<String> disruptedPods(@Nullable PodDisruptionBudgetStatus status) {
     return status == null || status.getDisruptedPods() == null
         ? Set.of()
         : new TreeSet<>(status.getDisruptedPods().keySet());
   }
 
-  /** Returns the same budget with another number of disruptions left. */
-  public DisruptionBudget allowing(int disruptions) {
-    return new DisruptionBudget(namespace, selector, disruptions, disrupted);
+  /** Returns this budget with another number of allowed disruptions. */
+  public DisruptionBudget withDisruptionsAllowed(int newDisruptionsAllowed) {
+    return new DisruptionBudget(namespace, selector, newDisruptionsAllowed, disruptedPods);
   }
 
-  /** Tells whether disrupting the pod is charged to this budget. */
-  public boolean covers(PodInfo pod) {
+  /** Returns whether a disruption of the pod counts against this budget. */
+  public boolean matches(PodInfo pod) {
     return namespace.equals(pod.namespace())
         && !pod.labels().isEmpty()
         && !selector.isEverything()
         && selector.matches(pod.labels())
-        && !disrupted.contains(pod.name());
+        && !disruptedPods.contains(pod.name());
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port of the node that a pod takes. Ordered, so that tables find ports quickly even where
- * tenants choose addresses of one hash.
+ * A host port of a pod. Comparable, so that hash maps stay fast even if tenants choose addresses
+ * with colliding hashes.
  */
 public record HostPort(String protocol, String ip, int port) implements Comparable<HostPort> {
   private static final Comparator<HostPort> ORDER =
@@ -18,14 +18,19 @@ public record HostPort(String protocol, String ip, int port) implements Comparab
           .thenComparing(HostPort::ip)
           .thenComparing(HostPort::protocol);
 
-  private static final String ANY_IP = "0.0.0.0";
+  private static final String ALL_HOST_IPS = "0.0.0.0";
 
   private static HostPort of(ContainerPort port) {
     return new HostPort(
-        orElse(port.getProtocol(), "TCP"), orElse(port.getHostIP(), ANY_IP), port.getHostPort());
+        defaultIfEmpty(port.getProtocol(), "TCP"),
+        defaultIfEmpty(port.getHostIP(), ALL_HOST_IPS),
+        port.getHostPort());
   }
 
-  /** Collects what containers and sidecars take; ordinary init containers end before it matters. */
+  /**
+   * Returns the host ports of regular containers and sidecars; other init containers have ended by
+   * then.
+   */
   static List<HostPort> of(PodSpec spec) {
     List<HostPort> ports = new ArrayList<>();
     for (Container container : spec.getInitContainers()) {
@@ -47,21 +52,21 @@ public record HostPort(String protocol, String ip, int port) implements Comparab
     }
   }
 
-  /** Tells whether the two cannot be taken on one node. */
+  /** Returns whether the two ports cannot be used on the same node. */
   public boolean conflictsWith(HostPort other) {
     return port == other.port
         && protocol.equals(other.protocol)
-        && (ip.equals(other.ip) || ip.equals(ANY_IP) || other.ip.equals(ANY_IP));
+        && (ip.equals(other.ip) || ip.equals(ALL_HOST_IPS) || other.ip.equals(ALL_HOST_IPS));
   }
 
-  /** Tells whether the port is taken on all addresses of the node. */
-  public boolean isOnAnyAddress() {
-    return ip.equals(ANY_IP);
+  /** Returns whether the port is bound on all addresses of the node. */
+  public boolean bindsAllHostIps() {
+    return ip.equals(ALL_HOST_IPS);
   }
 
   /** Returns the same port on all addresses of the node. */
-  public HostPort onAnyAddress() {
-    return new HostPort(protocol, ANY_IP, port);
+  public HostPort onAllHostIps() {
+    return new HostPort(protocol, ALL_HOST_IPS, port);
   }
 
   @Override
@@ -69,7 +74,7 @@ public record HostPort(String protocol, String ip, int port) implements Comparab
     return ORDER.compare(this, other);
   }
 
-  private static String orElse(@Nullable String text, String otherwise) {
-    return text == null || text.isEmpty() ? otherwise : text;
+  private static String defaultIfEmpty(@Nullable String text, String defaultValue) {
+    return text == null || text.isEmpty() ? defaultValue : text;
   }
 }

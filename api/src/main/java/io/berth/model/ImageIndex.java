@@ -5,46 +5,48 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which images the nodes of a cluster hold. An image's size is the one reported by the node that
- * was first to hold it. Immutable; changes make a new index.
+ * The images on the nodes of a cluster. The size of an image is the one that the first node with
+ * the image reported. Immutable.
  */
 public final class ImageIndex {
   public static final ImageIndex EMPTY = new ImageIndex(Map.of());
 
-  /** An image somewhere in the cluster: its size, and how many nodes hold it. */
-  public record Image(long size, int nodes) {}
+  /** The size of an image and the number of nodes that have it. */
+  public record ImageState(long size, int numNodes) {}
 
-  private final Map<String, Image> images;
+  private final Map<String, ImageState> images;
 
-  private ImageIndex(Map<String, Image> images) {
+  private ImageIndex(Map<String, ImageState> images) {
     this.images = images;
   }
 
-  /** Returns what is known of an image, or null where no node holds it. */
-  public @Nullable Image get(String name) {
+  /** Returns the state of an image, or null if no node has it. */
+  public @Nullable ImageState get(String name) {
     return images.get(name);
   }
 
-  /** Returns the index after a node came, changed or went; null stands for "not there". */
-  public ImageIndex replace(@Nullable NodeDescription before, @Nullable NodeDescription after) {
-    Map<String, Long> old = before == null ? Map.of() : before.images();
-    Map<String, Long> now = after == null ? Map.of() : after.images();
-    if (old.equals(now)) {
+  /** Returns the index after a node was added ({@code before} is null), updated or removed. */
+  public ImageIndex update(@Nullable NodeDescription before, @Nullable NodeDescription after) {
+    Map<String, Long> previous = before == null ? Map.of() : before.images();
+    Map<String, Long> current = after == null ? Map.of() : after.images();
+    if (previous.equals(current)) {
       return this;
     }
-    Map<String, Image> changed = new HashMap<>(images);
-    // Upstream forgets the node first, so an image that only this node holds gets its new size.
-    for (String name : old.keySet()) {
-      changed.computeIfPresent(
-          name, (n, image) -> image.nodes == 1 ? null : new Image(image.size, image.nodes - 1));
+    Map<String, ImageState> updated = new HashMap<>(images);
+    // Upstream removes the old node first, so an image that only this node has gets the new size.
+    for (String name : previous.keySet()) {
+      updated.computeIfPresent(
+          name,
+          (n, image) ->
+              image.numNodes == 1 ? null : new ImageState(image.size, image.numNodes - 1));
     }
-    now.forEach(
+    current.forEach(
         (name, size) ->
-            changed.merge(
+            updated.merge(
                 name,
-                new Image(size, 1),
-                (image, ignored) -> new Image(image.size, image.nodes + 1)));
-    return new ImageIndex(changed);
+                new ImageState(size, 1),
+                (image, ignored) -> new ImageState(image.size, image.numNodes + 1)));
+    return new ImageIndex(updated);
   }
 
   @Override

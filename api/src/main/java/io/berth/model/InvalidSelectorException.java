@@ -2,7 +2,7 @@ package io.berth.model;
 
 import java.util.List;
 
-/** A selector that cannot be compiled; the message says which parts and why. */
+/** Thrown for a selector that cannot be compiled; the message names the fields and reasons. */
 public final class InvalidSelectorException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class InvalidSelectorException extends IllegalArgumentException {
     this.problems = List.copyOf(problems);
   }
 
-  /** The malformed fields, one by one; empty if the text as a whole could not be read. */
+  /** Returns the problems by field; empty if the text could not be parsed at all. */
   public List<SelectorProblem> problems() {
     return problems == null ? List.of() : problems;
   }

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled label selector: nothing, or all of its requirements. Ordered by all that {@link
- * #equals} looks at.
+ * A compiled label selector: it matches nothing, or the label sets that meet all of its
+ * requirements. Comparable consistently with {@link #equals}.
  */
 public final class LabelSelector implements Comparable<LabelSelector> {
   public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
@@ -32,7 +32,7 @@ public final class LabelSelector implements Comparable<LabelSelector> {
   }
 
   /**
-   * Compiles the API's form: null matches nothing, an empty one everything.
+   * Compiles a selector of the API: null matches nothing, an empty selector matches everything.
    *
    * @throws InvalidSelectorException if a requirement is malformed
    */
@@ -77,7 +77,7 @@ public final class LabelSelector implements Comparable<LabelSelector> {
   }
 
   /**
-   * Compiles the string form, such as {@code "app=web,tier notin (db)"}.
+   * Parses the string form, such as {@code "app=web,tier notin (db)"}.
    *
    * @throws InvalidSelectorException if the text is malformed
    */
@@ -85,7 +85,9 @@ public final class LabelSelector implements Comparable<LabelSelector> {
     return ofAll(new LabelSelectorParser(text).parse());
   }
 
-  /** Every pair must be present, none is checked; an empty or absent map matches everything. */
+  /**
+   * Returns a selector for all pairs, without validation; an empty or null map matches everything.
+   */
   public static LabelSelector ofMap(@Nullable Map<String, String> pairs) {
     if (pairs == null || pairs.isEmpty()) {
       return EVERYTHING;
@@ -102,14 +104,14 @@ public final class LabelSelector implements Comparable<LabelSelector> {
     return new LabelSelector(false, compiled);
   }
 
-  /** All of the requirements; without any it matches everything. */
+  /** Returns a selector for all requirements; an empty collection matches everything. */
   public static LabelSelector ofAll(Collection<Requirement> requirements) {
     return requirements.isEmpty()
         ? EVERYTHING
         : new LabelSelector(false, List.copyOf(requirements));
   }
 
-  /** This selector with more requirements; nothing stays nothing. */
+  /** Returns this selector with additional requirements; {@link #NOTHING} stays as it is. */
   public LabelSelector withAll(Collection<Requirement> extra) {
     if (nothing || extra.isEmpty()) {
       return this;
@@ -119,7 +121,8 @@ public final class LabelSelector implements Comparable<LabelSelector> {
     return new LabelSelector(false, all);
   }
 
-  public boolean matches(Labels labels) {
+  /** Returns whether the labels meet all requirements. */
+  public boolean matches(LabelSet labels) {
     for (Requirement requirement : requirements) {
       if (!requirement.matches(labels)) {
         return false;
@@ -128,16 +131,17 @@ public final class LabelSelector implements Comparable<LabelSelector> {
     return !nothing;
   }
 
-  /** Whether it has no requirement, and so matches whatever comes. */
+  /** Returns whether the selector matches every label set. */
   public boolean isEverything() {
     return requirements.length == 0 && !nothing;
   }
 
+  /** Returns whether the selector matches no label set. */
   public boolean isNothing() {
     return nothing;
   }
 
-  /** The requirements in the order of their keys. */
+  /** Returns the requirements, ordered by key. */
   public List<Requirement> requirements() {
     return List.of(requirements);
   }
@@ -161,7 +165,7 @@ public final class LabelSelector implements Comparable<LabelSelector> {
     return nothing ? -1 : requirements().hashCode();
   }
 
-  /** The string form; empty for both everything and nothing. */
+  /** Returns the string form; empty for both {@link #EVERYTHING} and {@link #NOTHING}. */
   @Override
   public String toString() {
     return requirements().stream().map(Requirement::toString).collect(Collectors.joining(","));

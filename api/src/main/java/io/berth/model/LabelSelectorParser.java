@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Reads the string form of a label selector, one text per object:
+ * Parses the string form of a label selector. An instance parses one text:
  *
  * <pre>{@code
  * selector:    requirement (, requirement)*
@@ -67,7 +67,7 @@ final class LabelSelectorParser {
     };
   }
 
-  /** A value that may be left out at the end of a requirement. */
+  /** Parses a value, which may be omitted at the end of a requirement. */
   private String exactValue() {
     return peek().isEmpty() || peek().equals(",") ? "" : word("a label value");
   }
@@ -79,8 +79,8 @@ final class LabelSelectorParser {
     }
     TreeSet<String> values = new TreeSet<>();
     while (true) {
-      boolean leftOut = peek().equals(",") || peek().equals(")");
-      values.add(leftOut ? "" : word("a label value"));
+      boolean omitted = peek().equals(",") || peek().equals(")");
+      values.add(omitted ? "" : word("a label value"));
       String separator = next();
       if (separator.equals(")")) {
         return List.copyOf(values);
@@ -113,7 +113,7 @@ final class LabelSelectorParser {
     return new InvalidSelectorException("found '" + found + "', expected: " + expected);
   }
 
-  /** Words, and signs of one or two characters; space separates and is dropped. */
+  /** Splits the text into words and operators of one or two characters; drops white space. */
   private static List<String> tokenize(String text) {
     List<String> tokens = new ArrayList<>();
     int i = 0;

@@ -3,7 +3,7 @@ package io.berth.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What may be the key or the value of a label, with the API's own words for what may not. */
+/** Validates keys and values of labels, with the messages of apimachinery. */
 final class LabelSyntax {
   private static final int MAX_NAME = 63;
   private static final int MAX_PREFIX = 253;
@@ -25,7 +25,7 @@ final class LabelSyntax {
 
   private LabelSyntax() {}
 
-  /** What is wrong with a key, which is a name with an optional DNS prefix; empty if nothing. */
+  /** Returns the problems of a key, a name with an optional DNS prefix; empty if it is valid. */
   static List<String> keyProblems(String key) {
     int slash = key.indexOf('/');
     if (isName(key, slash + 1, key.length())
@@ -71,7 +71,7 @@ final class LabelSyntax {
     }
   }
 
-  /** What is wrong with a value; empty if nothing. */
+  /** Returns the problems of a value; empty if it is valid. */
   static List<String> valueProblems(String value) {
     boolean wellFormed = value.isEmpty() || isName(value, 0, value.length());
     if (wellFormed && value.length() <= MAX_NAME) {
@@ -106,23 +106,23 @@ final class LabelSyntax {
     return prefix.length() <= MAX_PREFIX && isSubdomain(prefix);
   }
 
-  /** Lower case names separated by dots, each beginning and ending with a letter or digit. */
+  /** Returns whether the text is a lowercase RFC 1123 subdomain. */
   private static boolean isSubdomain(String text) {
-    char before = '.';
+    char previous = '.';
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean inner = c == '-' || c == '.';
-      boolean atEdge = before == '.' || before == '-';
+      boolean atEdge = previous == '.' || previous == '-';
       boolean allowed =
           switch (c) {
             case '.' -> !atEdge;
-            case '-' -> before != '.';
+            case '-' -> previous != '.';
             default -> isLowerOrDigit(c);
           };
       if (!allowed || (inner && i == text.length() - 1)) {
         return false;
       }
-      before = c;
+      previous = c;
     }
     return !text.isEmpty();
   }

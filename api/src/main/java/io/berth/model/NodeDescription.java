@@ -9,47 +9,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A node as its own object describes it, trimmed to what scheduling reads; {@link NodeInfo} adds
- * the pods.
+ * A Node object, pruned to the fields that scheduling reads; {@link NodeInfo} adds the pods.
  *
- * @param images size in bytes of each image that the node reports, by each of its names
- * @param declaredFeatures the features that the node says it has
- * @param conditions the status of each of its conditions, by type
+ * @param images the size in bytes of each image on the node, by each name of the image
+ * @param declaredFeatures the features that the node declares
+ * @param conditions the status of each condition, by type
  */
 public record NodeDescription(
     String name,
-    Labels labels,
+    LabelSet labels,
     Taints taints,
     boolean unschedulable,
     Resources allocatable,
     Map<String, Long> images,
     List<String> declaredFeatures,
-    Labels conditions) {
+    LabelSet conditions) {
 
-  /** Trims a node. */
+  /** Prunes a node. */
   public static NodeDescription of(Node node) {
     NodeStatus status = node.getStatus();
     var spec = node.getSpec();
     return new NodeDescription(
         Objects.requireNonNullElse(node.getMetadata().getName(), ""),
-        Labels.of(node.getMetadata().getLabels()),
+        LabelSet.of(node.getMetadata().getLabels()),
         spec == null ? Taints.NONE : Taints.of(spec.getTaints()),
         spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
         status == null ? Resources.NONE : Resources.of(status.getAllocatable()),
         status == null ? Map.of() : images(status.getImages()),
         status == null ? List.of() : List.copyOf(status.getDeclaredFeatures()),
-        status == null ? Labels.EMPTY : conditions(status.getConditions()));
+        status == null ? LabelSet.EMPTY : conditions(status.getConditions()));
   }
 
-  /** Stands for a node that is only known by name. */
-  public static NodeDescription unknown(String name) {
+  /** Returns a placeholder for a node of which only the name is available. */
+  public static NodeDescription ofName(String name) {
     return new NodeDescription(
-        name, Labels.EMPTY, Taints.NONE, false, Resources.NONE, Map.of(), List.of(), Labels.EMPTY);
+        name,
+        LabelSet.EMPTY,
+        Taints.NONE,
+        false,
+        Resources.NONE,
+        Map.of(),
+        List.of(),
+        LabelSet.EMPTY);
   }
 
-  /** Of an image reported twice the first report counts. */
+  /** Returns the sizes by image name; the first report of an image counts. */
   private static Map<String, Long> images(List<ContainerImage> reported) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (ContainerImage image : reported) {
@@ -60,14 +67,34 @@ public record NodeDescription(
     return sizes;
   }
 
-  /** Of a condition reported twice the last report counts, as upstream. */
-  private static Labels conditions(List<NodeCondition> reported) {
+  /** Returns the statuses by condition type; the last report of a condition counts, as upstream. */
+  private static LabelSet conditions(List<NodeCondition> reported) {
     Map<String, String> statuses = new TreeMap<>();
     for (NodeCondition condition : reported) {
       statuses.put(
           Objects.requireNonNullElse(condition.getType(), ""),
           Objects.requireNonNullElse(condition.getStatus(), ""));
     }
-    return LabelInterner.share(Labels.of(statuses));
+    return LabelSetInterner.intern(LabelSet.of(statuses));
+  }
+
+  /**
+   * Interns the conditions of nodes: thousands of healthy nodes have the same ones. Works like
+   * {@link StringInterner}.
+   */
+  private static final class LabelSetInterner {
+    private static final int SLOTS = 1 << 6;
+    private static final @Nullable LabelSet[] TABLE = new @Nullable LabelSet[SLOTS];
+
+    static LabelSet intern(LabelSet labels) {
+      int hash = labels.hashCode();
+      int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
+      LabelSet existing = TABLE[slot];
+      if (labels.equals(existing)) {
+        return existing;
+      }
+      TABLE[slot] = labels;
+      return labels;
+    }
   }
 }

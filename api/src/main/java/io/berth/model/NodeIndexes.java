@@ -9,98 +9,99 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What depends on which nodes there are and how they are labelled, shared by the snapshots of these
- * nodes.
+ * The indexes of a snapshot that depend only on the set of nodes and their labels. Snapshots with
+ * the same nodes share them.
  */
 final class NodeIndexes {
   private final List<String> names;
-  private final Map<String, Integer> places;
-  private final LabelKeys labelKeys;
-  private final TopologyIndexes topologies;
+  private final Map<String, Integer> indexByName;
+  private final NodeLabelKeyCounts labelKeys;
+  private final TopologyIndexCache topologyIndexCache;
 
-  /* The index of every key that no node carries; made when it is first asked for. */
-  private volatile @Nullable TopologyIndex absent;
+  /* The index of every key that no node has; created on first use. */
+  private volatile @Nullable TopologyIndex emptyTopologyIndex;
 
   private NodeIndexes(
       List<String> names,
-      Map<String, Integer> places,
-      LabelKeys labelKeys,
-      TopologyIndexes topologies) {
+      Map<String, Integer> indexByName,
+      NodeLabelKeyCounts labelKeys,
+      TopologyIndexCache topologyIndexCache) {
     this.names = names;
-    this.places = places;
+    this.indexByName = indexByName;
     this.labelKeys = labelKeys;
-    this.topologies = topologies;
+    this.topologyIndexCache = topologyIndexCache;
   }
 
   static NodeIndexes of(NodeInfo[] nodes) {
-    LabelKeys.Changes labels = new LabelKeys.Changes();
+    NodeLabelKeyCounts.Changes labelKeyChanges = new NodeLabelKeyCounts.Changes();
     for (NodeInfo node : nodes) {
-      labels.added(node.labels());
+      labelKeyChanges.added(node.labels());
     }
-    return of(nodes, LabelKeys.NONE.with(labels));
+    return of(nodes, NodeLabelKeyCounts.NONE.with(labelKeyChanges));
   }
 
-  private static NodeIndexes of(NodeInfo[] nodes, LabelKeys labelKeys) {
+  private static NodeIndexes of(NodeInfo[] nodes, NodeLabelKeyCounts labelKeys) {
     String[] names = new String[nodes.length];
-    Map<String, Integer> places = HashMap.newHashMap(nodes.length);
+    Map<String, Integer> indexByName = HashMap.newHashMap(nodes.length);
     for (int i = 0; i < nodes.length; i++) {
       names[i] = nodes[i].name();
-      places.put(names[i], i);
+      indexByName.put(names[i], i);
     }
-    return new NodeIndexes(List.of(names), places, labelKeys, new TopologyIndexes());
+    return new NodeIndexes(List.of(names), indexByName, labelKeys, new TopologyIndexCache());
   }
 
-  /** Returns the table after nodes came and went; indexes are made anew when they are asked for. */
-  NodeIndexes moved(NodeInfo[] nodes, LabelKeys.Changes labels) {
-    topologies.clear(); // who still reads the old snapshot seldom asks for them
-    return of(nodes, labelKeys.with(labels));
+  /** Returns the indexes after nodes were added or removed; topologies are rebuilt on first use. */
+  NodeIndexes reindexed(NodeInfo[] nodes, NodeLabelKeyCounts.Changes labelKeyChanges) {
+    topologyIndexCache.clear(); // readers of the previous snapshot rarely need them
+    return of(nodes, labelKeys.with(labelKeyChanges));
   }
 
-  /** Returns the table of the same nodes after some of them got other labels. */
+  /** Returns the indexes of the same nodes after labels of some of them changed. */
   NodeIndexes relabelled(List<NodeInfo> before, List<NodeInfo> after) {
-    LabelKeys.Changes labels = new LabelKeys.Changes();
+    NodeLabelKeyCounts.Changes labelKeyChanges = new NodeLabelKeyCounts.Changes();
     Set<String> changed = new HashSet<>();
     for (int i = 0; i < before.size(); i++) {
-      labels.relabelled(before.get(i).labels(), after.get(i).labels(), changed);
+      labelKeyChanges.relabelled(before.get(i).labels(), after.get(i).labels(), changed);
     }
-    return new NodeIndexes(names, places, labelKeys.with(labels), topologies.without(changed));
+    return new NodeIndexes(
+        names, indexByName, labelKeys.with(labelKeyChanges), topologyIndexCache.without(changed));
   }
 
   List<String> names() {
     return names;
   }
 
-  /** Returns the place of the node of that name, or -1. */
-  int place(String name) {
-    Integer place = places.get(name);
-    return place == null ? -1 : place;
+  /** Returns the index of the node with this name, or -1. */
+  int indexOf(String name) {
+    Integer index = indexByName.get(name);
+    return index == null ? -1 : index;
   }
 
-  TopologyIndex topology(String key, NodeList nodes) {
-    TopologyIndex known = topologies.get(key);
-    if (known != null) {
-      return known;
+  TopologyIndex topologyIndex(String key, NodeInfoList nodes) {
+    TopologyIndex cached = topologyIndexCache.get(key);
+    if (cached != null) {
+      return cached;
     }
     if (!labelKeys.contains(key)) {
-      return absent();
+      return emptyTopologyIndex();
     }
-    TopologyIndex made = TopologyIndex.of(key, nodes);
-    topologies.put(key, made);
-    return made;
+    TopologyIndex created = TopologyIndex.of(key, nodes);
+    topologyIndexCache.put(key, created);
+    return created;
   }
 
-  private TopologyIndex absent() {
-    TopologyIndex known = absent;
-    if (known == null) {
+  private TopologyIndex emptyTopologyIndex() {
+    TopologyIndex cached = emptyTopologyIndex;
+    if (cached == null) {
       int[] domains = new int[names.size()];
       Arrays.fill(domains, TopologyIndex.ABSENT);
-      known = new TopologyIndex(domains, List.of());
-      absent = known;
+      cached = new TopologyIndex(domains, List.of());
+      emptyTopologyIndex = cached;
     }
-    return known;
+    return cached;
   }
 
-  TopologyIndexes topologies() {
-    return topologies;
+  TopologyIndexCache topologyIndexCache() {
+    return topologyIndexCache;
   }
 }

@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A node and the pods on it, with their sums. Immutable: a change makes a new object, so that an
- * attempt keeps what it has seen, and trying out a change costs one small copy.
+ * A node with its pods and the totals of their resources. Immutable: a change creates a new object,
+ * so that snapshots stay consistent, and evaluating a hypothetical change costs one small copy.
  */
 public final class NodeInfo {
   private static final PodInfo[] NO_PODS = {};
 
-  private final NodeDescription spec;
+  private final NodeDescription node;
   private final int index;
   private final PodInfo[] pods;
-  private final ResourceTotals sums;
+  private final ResourceTotals totals;
 
-  /* What is read for every node and pod to place. It is known from the fields above, but from
-   * there it is several cache lines away, and with thousands of nodes each line is a miss. */
+  /* Copies of the values that every attempt reads for every node. Reading them through the fields
+   * above would cost several cache misses for each of thousands of nodes. */
   private final int podCount;
   private final long allocatablePods;
   private final long allocatableMilliCpu;
@@ -28,17 +28,17 @@ public final class NodeInfo {
   private final Resources requested;
   private final ScalarResources allocatableScalars;
   private final ScalarResources requestedScalars;
-  private final long nonZeroMilliCpu;
-  private final long nonZeroMemory;
+  private final long nonZeroRequestedMilliCpu;
+  private final long nonZeroRequestedMemory;
 
-  private NodeInfo(NodeDescription spec, int index, PodInfo[] pods, ResourceTotals sums) {
-    this.spec = spec;
+  private NodeInfo(NodeDescription node, int index, PodInfo[] pods, ResourceTotals totals) {
+    this.node = node;
     this.index = index;
     this.pods = pods;
-    this.sums = sums;
+    this.totals = totals;
     this.podCount = pods.length;
-    this.allocatable = spec.allocatable();
-    this.requested = sums.requested();
+    this.allocatable = node.allocatable();
+    this.requested = totals.requested();
     this.allocatableScalars = allocatable.scalars();
     this.requestedScalars = requested.scalars();
     this.allocatablePods = allocatable.pods();
@@ -46,25 +46,25 @@ public final class NodeInfo {
     this.allocatableMemory = allocatable.memory();
     this.requestedMilliCpu = requested.milliCpu();
     this.requestedMemory = requested.memory();
-    this.nonZeroMilliCpu = sums.nonZeroMilliCpu();
-    this.nonZeroMemory = sums.nonZeroMemory();
+    this.nonZeroRequestedMilliCpu = totals.nonZeroMilliCpu();
+    this.nonZeroRequestedMemory = totals.nonZeroMemory();
   }
 
-  /** Makes a node without pods, which is not in a snapshot yet. */
-  public static NodeInfo of(NodeDescription spec) {
-    return new NodeInfo(spec, -1, NO_PODS, ResourceTotals.NONE);
+  /** Creates a node without pods that is not part of a snapshot. */
+  public static NodeInfo of(NodeDescription node) {
+    return new NodeInfo(node, -1, NO_PODS, ResourceTotals.NONE);
   }
 
-  /** Returns this node with a pod more. */
-  public NodeInfo plus(PodInfo pod) {
+  /** Returns this node with an additional pod. */
+  public NodeInfo withPod(PodInfo pod) {
     int count = pods.length;
     PodInfo[] more = Arrays.copyOf(pods, count + 1);
     more[count] = pod;
-    return new NodeInfo(spec, index, more, sums.plus(pod));
+    return new NodeInfo(node, index, more, totals.withPod(pod));
   }
 
-  /** Returns this node without the pod of that uid; itself where there is none. */
-  public NodeInfo minus(PodInfo pod) {
+  /** Returns this node without the pod with the same uid; itself if there is none. */
+  public NodeInfo withoutPod(PodInfo pod) {
     int at = indexOf(pod.uid());
     if (at < 0) {
       return this;
@@ -72,17 +72,17 @@ public final class NodeInfo {
     int last = pods.length - 1;
     PodInfo[] fewer = Arrays.copyOf(pods, last);
     System.arraycopy(pods, at + 1, fewer, at, last - at);
-    return new NodeInfo(spec, index, fewer, sums.minus(pods[at]));
+    return new NodeInfo(node, index, fewer, totals.withoutPod(pods[at]));
   }
 
-  /** Returns this node as its changed object describes it. */
-  public NodeInfo withSpec(NodeDescription changed) {
-    return new NodeInfo(changed, index, pods, sums);
+  /** Returns this node with a new version of its object. */
+  public NodeInfo withNode(NodeDescription newValue) {
+    return new NodeInfo(newValue, index, pods, totals);
   }
 
-  /** Returns this node at another place in the snapshot. */
-  public NodeInfo withIndex(int changed) {
-    return changed == index ? this : new NodeInfo(spec, changed, pods, sums);
+  /** Returns this node with another index in the snapshot. */
+  public NodeInfo withIndex(int newValue) {
+    return newValue == index ? this : new NodeInfo(node, newValue, pods, totals);
   }
 
   private int indexOf(String uid) {
@@ -94,27 +94,28 @@ public final class NodeInfo {
     return -1;
   }
 
-  public NodeDescription spec() {
-    return spec;
+  /** Returns the pruned Node object. */
+  public NodeDescription node() {
+    return node;
   }
 
   public String name() {
-    return spec.name();
+    return node.name();
   }
 
-  public Labels labels() {
-    return spec.labels();
+  public LabelSet labels() {
+    return node.labels();
   }
 
   public Taints taints() {
-    return spec.taints();
+    return node.taints();
   }
 
   public Resources allocatable() {
     return allocatable;
   }
 
-  /** Returns what this node has of one resource: {@code allocatable().get(name)}, but quicker. */
+  /** Returns the allocatable amount of a resource, faster than {@code allocatable().get(name)}. */
   public long allocatable(ResourceName name) {
     return switch (name.index()) {
       case 0 -> allocatableMilliCpu;
@@ -125,7 +126,7 @@ public final class NodeInfo {
     };
   }
 
-  /** Returns this node's place in the snapshot that it belongs to. */
+  /** Returns the index of this node in its snapshot, -1 if it belongs to none. */
   public int index() {
     return index;
   }
@@ -138,21 +139,22 @@ public final class NodeInfo {
     return pods[i];
   }
 
-  /** Returns the pods in the order in which they came. */
+  /** Returns the pods in the order in which they were added. */
   public List<PodInfo> pods() {
     return List.of(pods);
   }
 
-  public boolean holds(PodInfo pod) {
+  /** Returns whether the node has a pod with the same uid. */
+  public boolean containsPod(PodInfo pod) {
     return indexOf(pod.uid()) >= 0;
   }
 
-  /** Returns what the pods on this node occupy. */
+  /** Returns the total requests of the pods on this node. */
   public Resources requested() {
     return requested;
   }
 
-  /** Returns what they occupy of one resource: {@code requested().get(name)}, but quicker. */
+  /** Returns the total request of a resource, faster than {@code requested().get(name)}. */
   public long requested(ResourceName name) {
     return switch (name.index()) {
       case 0 -> requestedMilliCpu;
@@ -162,36 +164,36 @@ public final class NodeInfo {
     };
   }
 
-  /** Returns the CPU, in thousandths, that they count for when nodes are scored. */
-  public long nonZeroMilliCpu() {
-    return nonZeroMilliCpu;
+  /** Returns the CPU requests for scoring, with defaults for pods without a request. */
+  public long nonZeroRequestedMilliCpu() {
+    return nonZeroRequestedMilliCpu;
   }
 
-  /** Returns the memory that they count for when nodes are scored. */
-  public long nonZeroMemory() {
-    return nonZeroMemory;
+  /** Returns the memory requests for scoring, with defaults for pods without a request. */
+  public long nonZeroRequestedMemory() {
+    return nonZeroRequestedMemory;
   }
 
-  /** Returns those that take ports of the node. */
+  /** Returns the pods with host ports. */
   public List<PodInfo> podsWithPorts() {
-    return sums.podsWithPorts();
+    return totals.podsWithPorts();
   }
 
-  /** Returns the ports that they take, collected anew; one taken twice is listed twice. */
+  /** Returns the host ports of all pods as a new list, which may contain duplicates. */
   public List<HostPort> usedPorts() {
     return podsWithPorts().stream().flatMap(pod -> pod.hostPorts().stream()).toList();
   }
 
-  /** Returns those that have volumes which bear on the choice of a node. */
+  /** Returns the pods with volumes that affect the choice of a node. */
   public List<PodInfo> podsWithVolumes() {
-    return sums.podsWithVolumes();
+    return totals.podsWithVolumes();
   }
 
-  /** Tells whether the other node is described alike and holds the same pods in any order. */
+  /** Returns whether the other node has an equal object and the same pods in any order. */
   public boolean sameAs(NodeInfo other) {
     return index == other.index
-        && spec.equals(other.spec)
-        && sums.sameTotals(other.sums)
+        && node.equals(other.node)
+        && totals.sameTotals(other.totals)
         && uids().equals(other.uids());
   }
 
@@ -207,5 +209,65 @@ public final class NodeInfo {
   @Override
   public String toString() {
     return name();
+  }
+
+  /** The totals of the pods of a node, updated incrementally. */
+  private record ResourceTotals(
+      Resources requested,
+      ScalarTotals scalars,
+      long nonZeroMilliCpu,
+      long nonZeroMemory,
+      List<PodInfo> podsWithPorts,
+      List<PodInfo> podsWithVolumes) {
+    static final ResourceTotals NONE =
+        new ResourceTotals(Resources.NONE, ScalarTotals.NONE, 0, 0, List.of(), List.of());
+
+    ResourceTotals withPod(PodInfo pod) {
+      Resources added = pod.resources().onNode();
+      ScalarTotals scalarTotals = scalars.plus(added.scalars());
+      return new ResourceTotals(
+          requested.plus(added, scalarTotals.totals()),
+          scalarTotals,
+          nonZeroMilliCpu + pod.resources().nonZeroOnNode().milliCpu(),
+          nonZeroMemory + pod.resources().nonZeroOnNode().memory(),
+          pod.hostPorts().isEmpty() ? podsWithPorts : plusPod(podsWithPorts, pod),
+          pod.volumes().isEmpty() ? podsWithVolumes : plusPod(podsWithVolumes, pod));
+    }
+
+    ResourceTotals withoutPod(PodInfo pod) {
+      Resources removed = pod.resources().onNode();
+      ScalarTotals scalarTotals = scalars.minus(removed.scalars());
+      return new ResourceTotals(
+          requested.minus(removed, scalarTotals.totals()),
+          scalarTotals,
+          nonZeroMilliCpu - pod.resources().nonZeroOnNode().milliCpu(),
+          nonZeroMemory - pod.resources().nonZeroOnNode().memory(),
+          minusPod(podsWithPorts, pod),
+          minusPod(podsWithVolumes, pod));
+    }
+
+    /** Compares the values that do not depend on the order of the pods. */
+    boolean sameTotals(ResourceTotals other) {
+      return requested.equals(other.requested)
+          && nonZeroMilliCpu == other.nonZeroMilliCpu
+          && nonZeroMemory == other.nonZeroMemory
+          && portCount() == other.portCount()
+          && podsWithVolumes.size() == other.podsWithVolumes.size();
+    }
+
+    private int portCount() {
+      return podsWithPorts.stream().mapToInt(pod -> pod.hostPorts().size()).sum();
+    }
+
+    private static List<PodInfo> plusPod(List<PodInfo> list, PodInfo added) {
+      List<PodInfo> more = new ArrayList<>(list.size() + 1);
+      more.addAll(list);
+      more.add(added);
+      return List.copyOf(more);
+    }
+
+    private static List<PodInfo> minusPod(List<PodInfo> list, PodInfo removed) {
+      return list.contains(removed) ? list.stream().filter(pod -> pod != removed).toList() : list;
+    }
   }
 }

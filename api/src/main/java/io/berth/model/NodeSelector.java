@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compiled node selector terms, one of which has to match; without terms it matches no node. */
+/** A compiled node selector: it matches if any term matches; without terms it matches no node. */
 public final class NodeSelector {
   private final NodeSelectorTerm[] terms;
   private final List<SelectorProblem> problems;
@@ -17,7 +17,7 @@ public final class NodeSelector {
   }
 
   /**
-   * Compiles the terms and refuses malformed ones.
+   * Compiles a selector and rejects malformed terms.
    *
    * @throws InvalidSelectorException naming every malformed requirement
    */
@@ -26,9 +26,9 @@ public final class NodeSelector {
   }
 
   /**
-   * Compiles the terms and refuses malformed ones.
+   * Compiles a selector and rejects malformed terms.
    *
-   * @param path where the selector stands, for the names of malformed fields; may be empty
+   * @param path the path of the selector, for the names of malformed fields; may be empty
    * @throws InvalidSelectorException naming every malformed requirement
    */
   public static NodeSelector of(
@@ -40,8 +40,11 @@ public final class NodeSelector {
     return compiled;
   }
 
-  /** Compiles the terms; a malformed one never matches, and {@link #problems} tells of it. */
-  public static NodeSelector lenient(io.fabric8.kubernetes.api.model.NodeSelector selector) {
+  /**
+   * Compiles a selector as upstream's {@code NewLazyErrorNodeSelector}: a malformed term never
+   * matches and is reported by {@link #problems}.
+   */
+  public static NodeSelector lazyError(io.fabric8.kubernetes.api.model.NodeSelector selector) {
     return compile(selector, "");
   }
 
@@ -59,8 +62,8 @@ public final class NodeSelector {
     return new NodeSelector(compiled);
   }
 
-  /** Whether some well-formed term matches. An empty {@code nodeName} is a node without a name. */
-  public boolean matches(Labels nodeLabels, String nodeName) {
+  /** Returns whether a valid term matches. An empty {@code nodeName} is a node without a name. */
+  public boolean matches(LabelSet nodeLabels, String nodeName) {
     for (NodeSelectorTerm term : terms) {
       if (term.matches(nodeLabels, nodeName)) {
         return true;
@@ -69,7 +72,7 @@ public final class NodeSelector {
     return false;
   }
 
-  /** What is wrong with the malformed terms; empty if nothing is. */
+  /** Returns the problems of malformed terms; empty if all are valid. */
   public List<SelectorProblem> problems() {
     return problems;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One compiled term: every expression and every field has to match. Never empty. */
+/** A compiled term: it matches if all expressions and fields match. Never empty. */
 final class NodeSelectorTerm {
   static final String NAME_FIELD = "metadata.name";
 
@@ -21,7 +21,7 @@ final class NodeSelectorTerm {
 
   private record FieldRequirement(String key, boolean equal, String value) {
     boolean matches(String nodeName) {
-      // A node shows selectors its name only; any other field reads as empty.
+      // metadata.name is the only supported field; every other field is empty.
       String actual = key.equals(NAME_FIELD) ? nodeName : "";
       return actual.equals(value) == equal;
     }
@@ -50,7 +50,7 @@ final class NodeSelectorTerm {
     return Objects.requireNonNullElse(term.getMatchFields(), List.of());
   }
 
-  /** Compiles a term; {@code path} is its own path. */
+  /** Compiles a term; {@code path} is the path of the term. */
   static NodeSelectorTerm of(io.fabric8.kubernetes.api.model.NodeSelectorTerm term, String path) {
     List<SelectorProblem> problems = new ArrayList<>();
     List<Requirement> expressions = new ArrayList<>();
@@ -118,8 +118,8 @@ final class NodeSelectorTerm {
     return problems;
   }
 
-  /** Whether the node matches; a malformed term matches none, a nameless node skips the fields. */
-  boolean matches(Labels nodeLabels, String nodeName) {
+  /** Returns whether the node matches. A malformed term never matches; fields need a node name. */
+  boolean matches(LabelSet nodeLabels, String nodeName) {
     if (!problems.isEmpty()) {
       return false;
     }

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod wants of the pods around it.
+ * The pod affinity and anti-affinity of a pod.
  *
- * @param error what is wrong with which lists of terms, or null; the lists are then empty
+ * @param error the problems of malformed terms, or null; with an error all lists are empty
  */
 public record PodAffinity(
     List<AffinityTerm> required,
@@ -24,12 +24,12 @@ public record PodAffinity(
   public static final PodAffinity NONE =
       new PodAffinity(List.of(), List.of(), List.of(), List.of(), null);
 
-  /** By all that {@link #equals} looks at. */
+  /** An order consistent with {@link #equals}. */
   static final Comparator<PodAffinity> ORDER =
-      Comparator.comparing(PodAffinity::required, AffinityTerm::compare)
-          .thenComparing(PodAffinity::requiredAnti, AffinityTerm::compare)
-          .thenComparing(PodAffinity::preferred, AffinityTerm::compare)
-          .thenComparing(PodAffinity::preferredAnti, AffinityTerm::compare)
+      Comparator.comparing(PodAffinity::required, AffinityTerm::compareLists)
+          .thenComparing(PodAffinity::requiredAnti, AffinityTerm::compareLists)
+          .thenComparing(PodAffinity::preferred, AffinityTerm::compareLists)
+          .thenComparing(PodAffinity::preferredAnti, AffinityTerm::compareLists)
           .thenComparing(affinity -> Objects.requireNonNullElse(affinity.error(), ""));
 
   static PodAffinity of(String namespace, @Nullable Affinity affinity) {
@@ -37,9 +37,9 @@ public record PodAffinity(
   }
 
   /**
-   * Reads terms.
+   * Compiles the terms.
    *
-   * @param maxTerms how many are read at most, those first that forbid nodes to others
+   * @param maxTerms the maximum number of terms to keep, required anti-affinity first
    */
   static PodAffinity of(String namespace, @Nullable Affinity affinity, int maxTerms) {
     if (affinity == null
@@ -47,25 +47,25 @@ public record PodAffinity(
         || (affinity.getPodAffinity() == null && affinity.getPodAntiAffinity() == null)) {
       return NONE;
     }
-    var together = affinity.getPodAffinity();
-    var apart = affinity.getPodAntiAffinity();
+    var podAffinity = affinity.getPodAffinity();
+    var podAntiAffinity = affinity.getPodAntiAffinity();
     Budget budget = new Budget(maxTerms);
     List<PodAffinityTerm> requiredAnti =
-        apart == null
+        podAntiAffinity == null
             ? List.of()
-            : budget.take(apart.getRequiredDuringSchedulingIgnoredDuringExecution());
+            : budget.take(podAntiAffinity.getRequiredDuringSchedulingIgnoredDuringExecution());
     List<PodAffinityTerm> required =
-        together == null
+        podAffinity == null
             ? List.of()
-            : budget.take(together.getRequiredDuringSchedulingIgnoredDuringExecution());
+            : budget.take(podAffinity.getRequiredDuringSchedulingIgnoredDuringExecution());
     List<WeightedPodAffinityTerm> preferred =
-        together == null
+        podAffinity == null
             ? List.of()
-            : budget.take(together.getPreferredDuringSchedulingIgnoredDuringExecution());
+            : budget.take(podAffinity.getPreferredDuringSchedulingIgnoredDuringExecution());
     List<WeightedPodAffinityTerm> preferredAnti =
-        apart == null
+        podAntiAffinity == null
             ? List.of()
-            : budget.take(apart.getPreferredDuringSchedulingIgnoredDuringExecution());
+            : budget.take(podAntiAffinity.getPreferredDuringSchedulingIgnoredDuringExecution());
     Problems problems = new Problems();
     PodAffinity parsed =
         new PodAffinity(
@@ -99,7 +99,7 @@ public record PodAffinity(
         Objects.requireNonNullElse(term.getTopologyKey(), ""));
   }
 
-  /** Tells whether there is a term of any kind. */
+  /** Returns whether there are no terms. */
   public boolean isEmpty() {
     return required.isEmpty()
         && requiredAnti.isEmpty()
@@ -107,7 +107,7 @@ public record PodAffinity(
         && preferredAnti.isEmpty();
   }
 
-  /** Hands out the first terms of lists until there were enough. */
+  /** Limits the total number of terms from several lists. */
   private static final class Budget {
     private int left;
 
@@ -116,13 +116,13 @@ public record PodAffinity(
     }
 
     <T> List<T> take(List<T> terms) {
-      List<T> taken = terms.size() <= left ? terms : terms.subList(0, left);
-      left -= taken.size();
-      return taken;
+      List<T> kept = terms.size() <= left ? terms : terms.subList(0, left);
+      left -= kept.size();
+      return kept;
     }
   }
 
-  /** Collects what is wrong with each of the lists. */
+  /** Collects the problems of each list. */
   private static final class Problems {
     private final List<String> found = new ArrayList<>();
 

@@ -4,132 +4,135 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The pods of one kind, counted by the nodes that they are on. Immutable. */
+/** The nodes with pods of one equivalence class, and the number of pods on each. Immutable. */
 public final class PodClassNodes {
-  private final PodEquivalenceClass kind;
+  private final PodEquivalenceClass podClass;
 
-  /* The kind's, at hand because selectors walk along all groups. */
-  private final Labels labels;
+  /* Copied from the class, because selectors iterate over all instances. */
+  private final LabelSet labels;
 
-  /* Places of nodes in the snapshot, rising, and as many counts above 0. */
-  private final int[] nodes;
+  /* Ascending indexes of nodes in the snapshot, and the positive counts of their pods. */
+  private final int[] nodeIndexes;
   private final int[] counts;
 
-  PodClassNodes(PodEquivalenceClass kind, int[] nodes, int[] counts) {
-    this.kind = kind;
-    this.labels = kind.labelSet().labels();
-    this.nodes = nodes;
+  PodClassNodes(PodEquivalenceClass podClass, int[] nodes, int[] counts) {
+    this.podClass = podClass;
+    this.labels = podClass.namespacedLabels().labels();
+    this.nodeIndexes = nodes;
     this.counts = counts;
   }
 
-  public PodEquivalenceClass kind() {
-    return kind;
+  /** Returns the equivalence class. */
+  public PodEquivalenceClass podClass() {
+    return podClass;
   }
 
-  /** Returns the labels that all pods of this kind have. */
-  public Labels labels() {
+  /** Returns the labels of all pods of this class. */
+  public LabelSet labels() {
     return labels;
   }
 
-  /** Returns how many nodes have pods of this kind. */
+  /** Returns the number of nodes with pods of this class. */
   public int nodeCount() {
-    return nodes.length;
+    return nodeIndexes.length;
   }
 
-  /** Returns the place in the snapshot of the i-th of these nodes. */
+  /** Returns the index in the snapshot of the i-th of these nodes. */
   public int nodeIndex(int i) {
-    return nodes[i];
+    return nodeIndexes[i];
   }
 
-  /** Returns how many pods of this kind are on the i-th of these nodes. */
+  /** Returns the number of pods of this class on the i-th of these nodes. */
   public int podCount(int i) {
     return counts[i];
   }
 
-  /** Returns this group after moves of its kind in rising places, or null where none is left. */
-  @Nullable PodClassNodes with(List<PodDelta.Move> moves) {
-    return moves.size() == 1 ? with(moves.getFirst()) : merged(moves);
+  /** Applies changes of this class, sorted by node index; returns null if no pod remains. */
+  @Nullable PodClassNodes with(List<PodDelta.Change> changes) {
+    return changes.size() == 1 ? with(changes.getFirst()) : merged(changes);
   }
 
-  private @Nullable PodClassNodes with(PodDelta.Move move) {
-    int at = Arrays.binarySearch(nodes, move.place());
+  private @Nullable PodClassNodes with(PodDelta.Change change) {
+    int at = Arrays.binarySearch(nodeIndexes, change.nodeIndex());
     if (at < 0) {
       return new PodClassNodes(
-          kind,
-          Ints.inserted(nodes, -at - 1, move.place()),
-          Ints.inserted(counts, -at - 1, move.delta()));
+          podClass,
+          Ints.inserted(nodeIndexes, -at - 1, change.nodeIndex()),
+          Ints.inserted(counts, -at - 1, change.delta()));
     }
-    int count = counts[at] + move.delta();
+    int count = counts[at] + change.delta();
     if (count > 0) {
-      return new PodClassNodes(kind, nodes, Ints.replaced(counts, at, count));
+      return new PodClassNodes(podClass, nodeIndexes, Ints.replaced(counts, at, count));
     }
-    return nodes.length == 1
+    return nodeIndexes.length == 1
         ? null
-        : new PodClassNodes(kind, Ints.removed(nodes, at), Ints.removed(counts, at));
+        : new PodClassNodes(podClass, Ints.removed(nodeIndexes, at), Ints.removed(counts, at));
   }
 
-  private @Nullable PodClassNodes merged(List<PodDelta.Move> moves) {
-    int[] newNodes = new int[nodes.length + moves.size()];
+  private @Nullable PodClassNodes merged(List<PodDelta.Change> changes) {
+    int[] newNodes = new int[nodeIndexes.length + changes.size()];
     int[] newCounts = new int[newNodes.length];
     int size = 0;
-    for (int i = 0, m = 0; i < nodes.length || m < moves.size(); ) {
-      int node = i < nodes.length ? nodes[i] : Integer.MAX_VALUE;
-      int place = m < moves.size() ? moves.get(m).place() : Integer.MAX_VALUE;
-      int count = node <= place ? counts[i++] : 0;
-      count += place <= node ? moves.get(m++).delta() : 0;
+    for (int i = 0, m = 0; i < nodeIndexes.length || m < changes.size(); ) {
+      int node = i < nodeIndexes.length ? nodeIndexes[i] : Integer.MAX_VALUE;
+      int nodeIndex = m < changes.size() ? changes.get(m).nodeIndex() : Integer.MAX_VALUE;
+      int count = node <= nodeIndex ? counts[i++] : 0;
+      count += nodeIndex <= node ? changes.get(m++).delta() : 0;
       if (count > 0) {
-        newNodes[size] = Math.min(node, place);
+        newNodes[size] = Math.min(node, nodeIndex);
         newCounts[size++] = count;
       }
     }
     return size == 0
         ? null
-        : new PodClassNodes(kind, Arrays.copyOf(newNodes, size), Arrays.copyOf(newCounts, size));
+        : new PodClassNodes(
+            podClass, Arrays.copyOf(newNodes, size), Arrays.copyOf(newCounts, size));
   }
 
   /**
-   * Returns this group after nodes got other places, or null where none is left.
+   * Returns this instance with new node indexes, or null if no pod remains.
    *
-   * @param places the new place of each old one, or -1 where the node is gone
-   * @param unmoved how many nodes at the beginning keep their places
+   * @param newIndexes the new index of each node, -1 if the node was removed
+   * @param unchangedPrefix the number of leading nodes whose index does not change
    */
-  @Nullable PodClassNodes renumbered(int[] places, int unmoved) {
-    if (nodes[nodes.length - 1] < unmoved) {
+  @Nullable PodClassNodes reindexed(int[] newIndexes, int unchangedPrefix) {
+    if (nodeIndexes[nodeIndexes.length - 1] < unchangedPrefix) {
       return this;
     }
-    int[] moved = new int[nodes.length];
+    int[] moved = new int[nodeIndexes.length];
     int size = 0;
-    for (int node : nodes) {
-      moved[size] = places[node];
-      size += places[node] < 0 ? 0 : 1;
+    for (int node : nodeIndexes) {
+      moved[size] = newIndexes[node];
+      size += newIndexes[node] < 0 ? 0 : 1;
     }
-    if (size == nodes.length) {
-      return new PodClassNodes(kind, moved, counts);
+    if (size == nodeIndexes.length) {
+      return new PodClassNodes(podClass, moved, counts);
     }
     return size == 0
         ? null
-        : new PodClassNodes(kind, Arrays.copyOf(moved, size), left(places, size));
+        : new PodClassNodes(
+            podClass, Arrays.copyOf(moved, size), remainingCounts(newIndexes, size));
   }
 
-  private int[] left(int[] places, int size) {
-    int[] left = new int[size];
+  private int[] remainingCounts(int[] newIndexes, int size) {
+    int[] remaining = new int[size];
     int next = 0;
-    for (int i = 0; i < nodes.length; i++) {
-      if (places[nodes[i]] >= 0) {
-        left[next++] = counts[i];
+    for (int i = 0; i < nodeIndexes.length; i++) {
+      if (newIndexes[nodeIndexes[i]] >= 0) {
+        remaining[next++] = counts[i];
       }
     }
-    return left;
+    return remaining;
   }
 
-  /** Tells whether the other group counts the same pods on the same nodes. */
+  /** Returns whether the other instance has the same counts on the same nodes. */
   boolean sameAs(PodClassNodes other) {
-    return kind.equals(other.kind)
-        && Arrays.equals(nodes, other.nodes)
+    return podClass.equals(other.podClass)
+        && Arrays.equals(nodeIndexes, other.nodeIndexes)
         && Arrays.equals(counts, other.counts);
   }
 
-  /** Changed copies of arrays. */
+  /** Modified copies of int arrays. */
   private static final class Ints {
     static int[] replaced(int[] array, int at, int value) {
       int[] copy = array.clone();

@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The pods that came to nodes and left them between two snapshots, by kind and place. */
+/** The pods that were added to and removed from nodes between two snapshots, by class and node. */
 final class PodDelta {
-  private static final Comparator<Move> BY_KIND_AND_PLACE =
-      Comparator.comparing(Move::kind).thenComparingInt(Move::place);
+  private static final Comparator<Change> BY_CLASS_AND_NODE =
+      Comparator.comparing(Change::podClass).thenComparingInt(Change::nodeIndex);
 
-  private final List<Move> moves = new ArrayList<>();
+  private final List<Change> changes = new ArrayList<>();
 
   /**
-   * Some pods more or less.
+   * A change of the number of pods of one class on one node.
    *
-   * @param place the node's in the later snapshot
+   * @param nodeIndex the index of the node in the later snapshot
    */
-  record Move(PodEquivalenceClass kind, int place, int delta) {}
+  record Change(PodEquivalenceClass podClass, int nodeIndex, int delta) {}
 
-  /** Adds the pods of a node that is new. */
-  void came(NodeInfo node) {
+  /** Records the pods of an added node. */
+  void nodeAdded(NodeInfo node) {
     for (int i = 0; i < node.podCount(); i++) {
-      moves.add(new Move(node.pod(i).kind(), node.index(), 1));
+      changes.add(new Change(node.pod(i).equivalenceClass(), node.index(), 1));
     }
   }
 
-  /** Adds what tells two versions of a node apart; it stands at the place of the later one. */
-  void changed(NodeInfo before, NodeInfo after) {
+  /** Records the differences between two versions of a node, at the index of the later one. */
+  void nodeChanged(NodeInfo before, NodeInfo after) {
     int common = 0;
     int shorter = Math.min(before.podCount(), after.podCount());
     while (common < shorter && before.pod(common) == after.pod(common)) {
@@ -41,30 +41,30 @@ final class PodDelta {
       afterEnd--;
     }
     for (int i = common; i < beforeEnd; i++) {
-      moves.add(new Move(before.pod(i).kind(), after.index(), -1));
+      changes.add(new Change(before.pod(i).equivalenceClass(), after.index(), -1));
     }
     for (int i = common; i < afterEnd; i++) {
-      moves.add(new Move(after.pod(i).kind(), after.index(), 1));
+      changes.add(new Change(after.pod(i).equivalenceClass(), after.index(), 1));
     }
   }
 
-  /** Returns the moves in the order of kinds and places, one for each pair, without those of 0. */
-  List<Move> sorted() {
-    if (moves.size() < 2) {
-      return moves;
+  /** Returns the nonzero changes, one for each class and node, sorted by both. */
+  List<Change> aggregated() {
+    if (changes.size() < 2) {
+      return changes;
     }
-    moves.sort(BY_KIND_AND_PLACE);
-    List<Move> sums = new ArrayList<>(moves.size());
-    for (int i = 0; i < moves.size(); ) {
-      Move first = moves.get(i);
+    changes.sort(BY_CLASS_AND_NODE);
+    List<Change> totals = new ArrayList<>(changes.size());
+    for (int i = 0; i < changes.size(); ) {
+      Change first = changes.get(i);
       int delta = 0;
-      for (; i < moves.size() && BY_KIND_AND_PLACE.compare(first, moves.get(i)) == 0; i++) {
-        delta += moves.get(i).delta();
+      for (; i < changes.size() && BY_CLASS_AND_NODE.compare(first, changes.get(i)) == 0; i++) {
+        delta += changes.get(i).delta();
       }
       if (delta != 0) {
-        sums.add(new Move(first.kind(), first.place(), delta));
+        totals.add(new Change(first.podClass(), first.nodeIndex(), delta));
       }
     }
-    return sums;
+    return totals;
   }
 }

@@ -8,31 +8,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules of other pods can see of a pod: its namespace and labels, what it wants of others
- * itself, and whether it is about to end. Interned, so that the thousand pods of one workload are
- * of one kind and a rule looks at all of them at once; see {@link PodIndex}.
+ * The properties of a pod that the scheduling rules of other pods can match: its namespace and
+ * labels, its own pod affinity, and whether it is terminating. Interned, so that all pods of a
+ * workload share one class and a rule is evaluated once for all of them; see {@link PodIndex}.
  */
 public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass> {
   private static final Interner INTERNER = new Interner();
 
-  private final LabelSet labelSet;
+  private final NamespacedLabels namespacedLabels;
   private final PodAffinity affinity;
   private final boolean terminating;
   private final long id;
 
   private PodEquivalenceClass(Key key, long id) {
-    this.labelSet = key.labels;
+    this.namespacedLabels = key.labels;
     this.affinity = key.affinity;
     this.terminating = key.terminating;
     this.id = id;
   }
 
-  public static PodEquivalenceClass of(LabelSet labels, PodAffinity affinity, boolean terminating) {
+  /** Returns the class with these properties. */
+  public static PodEquivalenceClass of(
+      NamespacedLabels labels, PodAffinity affinity, boolean terminating) {
     return INTERNER.intern(new Key(labels, affinity, terminating));
   }
 
-  public LabelSet labelSet() {
-    return labelSet;
+  public NamespacedLabels namespacedLabels() {
+    return namespacedLabels;
   }
 
   public PodAffinity affinity() {
@@ -43,10 +45,10 @@ public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass
     return terminating;
   }
 
-  /** Compares by namespace, and within one by which kind was met first. */
+  /** Compares by namespace, then by the order in which the classes were created. */
   @Override
   public int compareTo(PodEquivalenceClass other) {
-    int order = labelSet.namespace().compareTo(other.labelSet.namespace());
+    int order = namespacedLabels.namespace().compareTo(other.namespacedLabels.namespace());
     return order != 0 ? order : Long.compare(id, other.id);
   }
 
@@ -60,11 +62,8 @@ public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass
     return Long.hashCode(id);
   }
 
-  /**
-   * Ordered by all that tells keys apart, which the table of kinds looks at where hashes collide:
-   * hashes of strings can be forged, and of lists of them, too.
-   */
-  private record Key(LabelSet labels, PodAffinity affinity, boolean terminating)
+  /** Comparable, because clients can forge strings and lists whose hashes collide. */
+  private record Key(NamespacedLabels labels, PodAffinity affinity, boolean terminating)
       implements Comparable<Key> {
     private static final Comparator<Key> ORDER =
         Comparator.comparing((Key key) -> key.labels.namespace())
@@ -79,8 +78,8 @@ public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass
   }
 
   /*
-   * Kinds are held weakly, for labels such as a Job's uid come and go without end. Ids are never
-   * given out twice, so the order of kinds does not depend on when the dead ones are collected.
+   * Classes are held weakly, because labels such as the uid of a Job are used only for a while. Ids
+   * are never reused, so that the order does not depend on garbage collection.
    */
   private static final class Interner {
     private final Map<Key, Entry> entries = new HashMap<>();
@@ -88,21 +87,23 @@ public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass
     private long nextId;
 
     synchronized PodEquivalenceClass intern(Key key) {
-      release();
+      removeCollected();
       Entry entry = entries.get(key);
-      PodEquivalenceClass known = entry == null ? null : entry.get();
-      if (known != null) {
-        return known;
+      PodEquivalenceClass existing = entry == null ? null : entry.get();
+      if (existing != null) {
+        return existing;
       }
-      PodEquivalenceClass made = new PodEquivalenceClass(key, nextId++);
-      entries.put(key, new Entry(key, made, collected));
-      return made;
+      PodEquivalenceClass created = new PodEquivalenceClass(key, nextId++);
+      entries.put(key, new Entry(key, created, collected));
+      return created;
     }
 
-    private void release() {
-      for (@Nullable Object dead = collected.poll(); dead != null; dead = collected.poll()) {
-        Entry entry = (Entry) dead;
-        // A new kind of the same key may have taken the place already.
+    private void removeCollected() {
+      for (@Nullable Object reference = collected.poll();
+          reference != null;
+          reference = collected.poll()) {
+        Entry entry = (Entry) reference;
+        // An entry with a new class may have replaced this one.
         entries.remove(entry.key, entry);
       }
     }
@@ -111,8 +112,8 @@ public final class PodEquivalenceClass implements Comparable<PodEquivalenceClass
   private static final class Entry extends WeakReference<PodEquivalenceClass> {
     private final Key key;
 
-    Entry(Key key, PodEquivalenceClass kind, ReferenceQueue<PodEquivalenceClass> queue) {
-      super(kind, queue);
+    Entry(Key key, PodEquivalenceClass podClass, ReferenceQueue<PodEquivalenceClass> queue) {
+      super(podClass, queue);
       this.key = key;
     }
   }

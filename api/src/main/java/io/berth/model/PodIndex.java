@@ -8,67 +8,68 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All pods of a snapshot, grouped by kind: a rule about other pods is asked once per kind, and then
- * walks along the nodes that have such pods. Immutable; a changed node makes a new census that
- * shares all groups but those of its pods that came or went, and a node more or less one in which
- * only places are counted anew.
+ * The pods of a snapshot by equivalence class: a rule about other pods is evaluated once per class,
+ * then for the nodes that have such pods. Immutable and updated incrementally: an index after a
+ * change of pods shares all unaffected classes; after a change of nodes only indexes are
+ * recomputed.
  */
 public final class PodIndex {
-  private static final int[] NOWHERE = {};
+  private static final int[] NO_NODES = {};
 
-  /* Both in the order of kinds, so that those of a namespace stand together. */
-  private final PodClassNodes[] groups;
+  /* Both sorted by class, so that the classes of a namespace are adjacent. */
+  private final PodClassNodes[] classes;
   private final PodClassNodes[] withAffinity;
 
-  private PodIndex(PodClassNodes[] groups, PodClassNodes[] withAffinity) {
-    this.groups = groups;
+  private PodIndex(PodClassNodes[] classes, PodClassNodes[] withAffinity) {
+    this.classes = classes;
     this.withAffinity = withAffinity;
   }
 
-  /** Counts the pods of nodes, each at its place in the list. */
+  /** Builds the index of nodes, whose indexes are their positions in the list. */
   static PodIndex of(List<NodeInfo> nodes) {
     Map<PodEquivalenceClass, Counter> counters = new HashMap<>();
     for (int node = 0; node < nodes.size(); node++) {
       NodeInfo info = nodes.get(node);
       for (int i = 0; i < info.podCount(); i++) {
-        counters.computeIfAbsent(info.pod(i).kind(), Counter::new).add(node);
+        counters.computeIfAbsent(info.pod(i).equivalenceClass(), Counter::new).add(node);
       }
     }
-    PodClassNodes[] groups =
+    PodClassNodes[] classes =
         counters.values().stream()
-            .map(Counter::group)
-            .sorted(Comparator.comparing(PodClassNodes::kind))
+            .map(Counter::build)
+            .sorted(Comparator.comparing(PodClassNodes::podClass))
             .toArray(PodClassNodes[]::new);
-    return new PodIndex(groups, affine(groups));
+    return new PodIndex(classes, filterWithAffinity(classes));
   }
 
-  private static PodClassNodes[] affine(PodClassNodes[] groups) {
-    return Arrays.stream(groups)
-        .filter(group -> !group.kind().affinity().isEmpty())
+  private static PodClassNodes[] filterWithAffinity(PodClassNodes[] classes) {
+    return Arrays.stream(classes)
+        .filter(podClassNodes -> !podClassNodes.podClass().affinity().isEmpty())
         .toArray(PodClassNodes[]::new);
   }
 
-  /** Returns the groups of every namespace. */
+  /** Returns the classes of all namespaces. */
   public List<PodClassNodes> all() {
-    return view(groups);
+    return view(classes);
   }
 
-  /** Returns the groups of one namespace. */
-  public List<PodClassNodes> in(String namespace) {
+  /** Returns the classes of one namespace. */
+  public List<PodClassNodes> inNamespace(String namespace) {
     int from = firstNotBefore(namespace);
     int to = from;
-    while (to < groups.length && groups[to].kind().labelSet().namespace().equals(namespace)) {
+    while (to < classes.length
+        && classes[to].podClass().namespacedLabels().namespace().equals(namespace)) {
       to++;
     }
-    return view(groups).subList(from, to);
+    return view(classes).subList(from, to);
   }
 
   private int firstNotBefore(String namespace) {
     int low = 0;
-    int high = groups.length;
+    int high = classes.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (groups[middle].kind().labelSet().namespace().compareTo(namespace) < 0) {
+      if (classes[middle].podClass().namespacedLabels().namespace().compareTo(namespace) < 0) {
         low = middle + 1;
       } else {
         high = middle;
@@ -77,95 +78,96 @@ public final class PodIndex {
     return low;
   }
 
-  /** Returns the groups of pods that have affinity or anti-affinity of any kind. */
+  /** Returns the classes of pods with any affinity or anti-affinity. */
   public List<PodClassNodes> withAffinity() {
     return view(withAffinity);
   }
 
-  private static List<PodClassNodes> view(PodClassNodes[] groups) {
-    return Collections.unmodifiableList(Arrays.asList(groups));
+  private static List<PodClassNodes> view(PodClassNodes[] classes) {
+    return Collections.unmodifiableList(Arrays.asList(classes));
   }
 
-  /** Returns this census after pods came and went. */
-  PodIndex with(PodDelta changes) {
-    List<PodDelta.Move> moves = changes.sorted();
-    if (moves.isEmpty()) {
+  /** Returns the index after pods were added and removed. */
+  PodIndex with(PodDelta delta) {
+    List<PodDelta.Change> changes = delta.aggregated();
+    if (changes.isEmpty()) {
       return this;
     }
-    List<PodDelta.Move> affine =
-        moves.stream().filter(move -> !move.kind().affinity().isEmpty()).toList();
+    List<PodDelta.Change> withAffinityChanges =
+        changes.stream().filter(change -> !change.podClass().affinity().isEmpty()).toList();
     return new PodIndex(
-        apply(groups, moves), affine.isEmpty() ? withAffinity : apply(withAffinity, affine));
+        apply(classes, changes),
+        withAffinityChanges.isEmpty() ? withAffinity : apply(withAffinity, withAffinityChanges));
   }
 
-  /** Returns the groups after moves in the order of kinds; shares those that no move is about. */
-  private static PodClassNodes[] apply(PodClassNodes[] groups, List<PodDelta.Move> moves) {
-    PodClassNodes[] changed = new PodClassNodes[groups.length + newKinds(groups, moves)];
+  /** Applies changes, sorted by class; shares the classes without changes. */
+  private static PodClassNodes[] apply(PodClassNodes[] classes, List<PodDelta.Change> changes) {
+    PodClassNodes[] changed = new PodClassNodes[classes.length + countNewClasses(classes, changes)];
     int size = 0;
-    int taken = 0;
-    for (int from = 0; from < moves.size(); ) {
-      PodEquivalenceClass kind = moves.get(from).kind();
-      int to = endOfKind(moves, from);
-      int at = find(groups, kind);
-      int place = at < 0 ? -at - 1 : at;
-      System.arraycopy(groups, taken, changed, size, place - taken);
-      size += place - taken;
-      taken = at < 0 ? place : place + 1;
-      PodClassNodes before = at < 0 ? new PodClassNodes(kind, NOWHERE, NOWHERE) : groups[at];
-      PodClassNodes after = before.with(moves.subList(from, to));
+    int copied = 0;
+    for (int from = 0; from < changes.size(); ) {
+      PodEquivalenceClass podClass = changes.get(from).podClass();
+      int to = endOfClass(changes, from);
+      int at = find(classes, podClass);
+      int insertAt = at < 0 ? -at - 1 : at;
+      System.arraycopy(classes, copied, changed, size, insertAt - copied);
+      size += insertAt - copied;
+      copied = at < 0 ? insertAt : insertAt + 1;
+      PodClassNodes before = at < 0 ? new PodClassNodes(podClass, NO_NODES, NO_NODES) : classes[at];
+      PodClassNodes after = before.with(changes.subList(from, to));
       if (after != null) {
         changed[size++] = after;
       }
       from = to;
     }
-    System.arraycopy(groups, taken, changed, size, groups.length - taken);
-    size += groups.length - taken;
+    System.arraycopy(classes, copied, changed, size, classes.length - copied);
+    size += classes.length - copied;
     return size == changed.length ? changed : Arrays.copyOf(changed, size);
   }
 
-  private static int newKinds(PodClassNodes[] groups, List<PodDelta.Move> moves) {
+  private static int countNewClasses(PodClassNodes[] classes, List<PodDelta.Change> changes) {
     int more = 0;
-    for (int i = 0; i < moves.size(); i = endOfKind(moves, i)) {
-      more += find(groups, moves.get(i).kind()) < 0 ? 1 : 0;
+    for (int i = 0; i < changes.size(); i = endOfClass(changes, i)) {
+      more += find(classes, changes.get(i).podClass()) < 0 ? 1 : 0;
     }
     return more;
   }
 
-  private static int endOfKind(List<PodDelta.Move> moves, int from) {
-    PodEquivalenceClass kind = moves.get(from).kind();
+  private static int endOfClass(List<PodDelta.Change> changes, int from) {
+    PodEquivalenceClass podClass = changes.get(from).podClass();
     int to = from + 1;
-    while (to < moves.size() && moves.get(to).kind().equals(kind)) {
+    while (to < changes.size() && changes.get(to).podClass().equals(podClass)) {
       to++;
     }
     return to;
   }
 
   /**
-   * Returns this census after nodes got other places, in the same order as before.
+   * Returns the index with new node indexes; the order of the nodes must not change.
    *
-   * @param places the new place of each old one, or -1 where the node is gone with its pods
-   * @param unmoved how many nodes at the beginning keep their places
+   * @param newIndexes the new index of each node, -1 if the node was removed with its pods
+   * @param unchangedPrefix the number of leading nodes whose index does not change
    */
-  PodIndex renumbered(int[] places, int unmoved) {
-    PodClassNodes[] moved = new PodClassNodes[groups.length];
+  PodIndex reindexed(int[] newIndexes, int unchangedPrefix) {
+    PodClassNodes[] moved = new PodClassNodes[classes.length];
     int size = 0;
-    for (PodClassNodes group : groups) {
-      PodClassNodes now = group.renumbered(places, unmoved);
-      if (now != null) {
-        moved[size++] = now;
+    for (PodClassNodes podClassNodes : classes) {
+      PodClassNodes reindexed = podClassNodes.reindexed(newIndexes, unchangedPrefix);
+      if (reindexed != null) {
+        moved[size++] = reindexed;
       }
     }
     PodClassNodes[] all = size == moved.length ? moved : Arrays.copyOf(moved, size);
-    return new PodIndex(all, affine(all));
+    return new PodIndex(all, filterWithAffinity(all));
   }
 
-  /** Returns the place of the kind, or of where it would be as {@link Arrays#binarySearch} does. */
-  private static int find(PodClassNodes[] groups, PodEquivalenceClass kind) {
+  /** Returns the position of the class, or the insertion point as {@link Arrays#binarySearch}. */
+  private static int find(PodClassNodes[] classes, PodEquivalenceClass podClass) {
     int low = 0;
-    int high = groups.length - 1;
+    int high = classes.length - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = groups[middle].kind().compareTo(kind);
+      int order = classes[middle].podClass().compareTo(podClass);
       if (order == 0) {
         return middle;
       }
@@ -178,9 +180,9 @@ public final class PodIndex {
     return -low - 1;
   }
 
-  /** Tells whether the other census counts the same. */
+  /** Returns whether the other index has the same classes and counts. */
   boolean sameAs(PodIndex other) {
-    return same(groups, other.groups) && same(withAffinity, other.withAffinity);
+    return same(classes, other.classes) && same(withAffinity, other.withAffinity);
   }
 
   private static boolean same(PodClassNodes[] a, PodClassNodes[] b) {
@@ -195,15 +197,15 @@ public final class PodIndex {
     return true;
   }
 
-  /** Counts the pods of one kind on one node after the other. */
+  /** Counts the pods of one class, node by node. */
   private static final class Counter {
-    private final PodEquivalenceClass kind;
+    private final PodEquivalenceClass podClass;
     private int[] nodes = new int[4];
     private int[] counts = new int[4];
     private int size;
 
-    Counter(PodEquivalenceClass kind) {
-      this.kind = kind;
+    Counter(PodEquivalenceClass podClass) {
+      this.podClass = podClass;
     }
 
     void add(int node) {
@@ -219,8 +221,8 @@ public final class PodIndex {
       counts[size++] = 1;
     }
 
-    PodClassNodes group() {
-      return new PodClassNodes(kind, Arrays.copyOf(nodes, size), Arrays.copyOf(counts, size));
+    PodClassNodes build() {
+      return new PodClassNodes(podClass, Arrays.copyOf(nodes, size), Arrays.copyOf(counts, size));
     }
   }
 }

@@ -9,65 +9,65 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod, trimmed to what scheduling reads and parsed once. Immutable; the Kubernetes object is not
- * kept.
+ * A pod, pruned to the fields that scheduling reads and parsed once. Immutable; does not reference
+ * the API object.
  */
 public final class PodInfo {
   private final String uid;
   private final String name;
   private final String nodeName;
-  private final Instant createdAt;
-  private final PodLifecycle standing;
-  private final PodSignature shape;
+  private final Instant creationTimestamp;
+  private final PodLifecycle lifecycle;
+  private final PodSignature signature;
 
   private PodInfo(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
-    this.shape = PodSignature.of(pod);
+    this.signature = PodSignature.of(pod);
     this.name = Objects.requireNonNullElse(meta.getName(), "");
-    // Pods in files have no uid yet; their names tell them apart.
+    // Pods in files have no uid; their names identify them.
     this.uid = Objects.requireNonNullElse(meta.getUid(), namespace() + "/" + name);
     this.nodeName =
-        StringInterner.share(Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""));
-    this.createdAt = PodLifecycle.instant(meta.getCreationTimestamp());
-    this.standing = PodLifecycle.of(pod);
+        StringInterner.intern(Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""));
+    this.creationTimestamp = PodLifecycle.instant(meta.getCreationTimestamp());
+    this.lifecycle = PodLifecycle.of(pod);
   }
 
-  private PodInfo(PodInfo pod, String nodeName, PodLifecycle standing) {
+  private PodInfo(PodInfo pod, String nodeName, PodLifecycle lifecycle) {
     this.uid = pod.uid;
     this.name = pod.name;
     this.nodeName = nodeName;
-    this.createdAt = pod.createdAt;
-    this.standing = standing;
-    this.shape = pod.shape;
+    this.creationTimestamp = pod.creationTimestamp;
+    this.lifecycle = lifecycle;
+    this.signature = pod.signature;
   }
 
-  private PodInfo(PodSignature shape, String uid, String name, Instant createdAt) {
+  private PodInfo(PodSignature signature, String uid, String name, Instant creationTimestamp) {
     this.uid = uid;
     this.name = name;
     this.nodeName = "";
-    this.createdAt = createdAt;
-    this.standing = PodLifecycle.WAITING;
-    this.shape = shape;
+    this.creationTimestamp = creationTimestamp;
+    this.lifecycle = PodLifecycle.PENDING;
+    this.signature = signature;
   }
 
-  /** Trims a pod. Never fails on what the API server accepts; oddities are kept as errors. */
+  /** Prunes a pod. Accepts every pod that the API server accepts; parse problems become errors. */
   public static PodInfo of(Pod pod) {
     return new PodInfo(pod);
   }
 
-  /** Returns this pod as it will be once bound to the node. */
-  public PodInfo onNode(String node) {
-    return new PodInfo(this, node, standing);
+  /** Returns this pod as bound to the node. */
+  public PodInfo withNodeName(String newNodeName) {
+    return new PodInfo(this, newNodeName, lifecycle);
   }
 
-  /** Returns this pod with another nominated node, or the empty name for none. */
-  public PodInfo nominatedTo(String node) {
-    return new PodInfo(this, nodeName, standing.nominatedTo(node));
+  /** Returns this pod with another nominated node; empty for none. */
+  public PodInfo withNominatedNodeName(String newNodeName) {
+    return new PodInfo(this, nodeName, lifecycle.withNominatedNodeName(newNodeName));
   }
 
-  /** Returns the pod that its controller makes in its place once this one is gone. */
-  public PodInfo successor(String successorUid, String successorName, Instant at) {
-    return new PodInfo(shape, successorUid, successorName, at);
+  /** Returns the pending pod that the controller creates to replace this one. */
+  public PodInfo replacement(String newUid, String newName, Instant newCreationTimestamp) {
+    return new PodInfo(signature, newUid, newName, newCreationTimestamp);
   }
 
   public String uid() {
@@ -75,7 +75,7 @@ public final class PodInfo {
   }
 
   public String namespace() {
-    return kind().labelSet().namespace();
+    return equivalenceClass().namespacedLabels().namespace();
   }
 
   public String name() {
@@ -87,134 +87,134 @@ public final class PodInfo {
     return namespace() + "/" + name;
   }
 
-  public Labels labels() {
-    return kind().labelSet().labels();
+  public LabelSet labels() {
+    return equivalenceClass().namespacedLabels().labels();
   }
 
-  /** Returns all of this pod that others of its workload have in common with it. */
-  public PodSignature shape() {
-    return shape;
+  /** Returns the properties that all pods of the workload share. */
+  public PodSignature signature() {
+    return signature;
   }
 
-  /** Returns what the rules of other pods can see of this one. */
-  public PodEquivalenceClass kind() {
-    return shape.kind();
+  /** Returns the properties that the scheduling rules of other pods can match. */
+  public PodEquivalenceClass equivalenceClass() {
+    return signature.equivalenceClass();
   }
 
-  public LabelSet labelSet() {
-    return kind().labelSet();
+  public NamespacedLabels namespacedLabels() {
+    return equivalenceClass().namespacedLabels();
   }
 
   public String schedulerName() {
-    return shape.schedulerName();
+    return signature.schedulerName();
   }
 
-  /** Returns the node that the pod is bound to or must run on, empty for none. */
+  /** Returns the node that the pod is bound to; empty for none. */
   public String nodeName() {
     return nodeName;
   }
 
-  /** Returns the node that an earlier attempt has made room on, empty for none. */
+  /** Returns the node that an earlier attempt nominated the pod to; empty for none. */
   public String nominatedNodeName() {
-    return standing.nominatedNodeName();
+    return lifecycle.nominatedNodeName();
   }
 
-  /** Returns which version of the pod's spec this is, 0 where nobody counts. */
+  /** Returns {@code metadata.generation}; 0 if the object has none. */
   public long generation() {
-    return standing.generation();
+    return lifecycle.generation();
   }
 
-  /** Tells whether the pod's condition says already that it is not scheduled. */
-  public boolean isRefused() {
-    return standing.refused();
+  /** Returns whether the pod has a condition PodScheduled with the status False. */
+  public boolean hasFalsePodScheduledCondition() {
+    return lifecycle.podScheduledFalse();
   }
 
-  /** Tells whether the pod has ended, for better or worse, and takes nothing any more. */
-  public boolean isFinished() {
-    return standing.finished();
+  /** Returns whether the phase is Succeeded or Failed, so that the pod uses no resources. */
+  public boolean isTerminal() {
+    return lifecycle.terminal();
   }
 
-  /** Tells whether the pod's deletion was asked for. */
+  /** Returns whether the pod has a deletion timestamp. */
   public boolean isTerminating() {
-    return standing.terminating();
+    return lifecycle.terminating();
   }
 
-  /** Tells whether the pod is being deleted because a scheduler preempted it. */
+  /** Returns whether the pod is terminating because a scheduler preempted it. */
   public boolean isPreempted() {
-    return standing.preempted();
+    return lifecycle.preempted();
   }
 
-  /** Returns when the pod began to run, or null where it has not. */
-  public @Nullable Instant startedAt() {
-    return standing.startedAt();
+  /** Returns {@code status.startTime}, or null if the pod was not started. */
+  public @Nullable Instant startTime() {
+    return lifecycle.startTime();
   }
 
   public int priority() {
-    return shape.priority();
+    return signature.priority();
   }
 
-  /** Tells whether the pod's preemption policy is Never. */
+  /** Returns whether the preemption policy is Never. */
   public boolean neverPreempts() {
-    return shape.neverPreempts();
+    return signature.neverPreempts();
   }
 
-  public Instant createdAt() {
-    return createdAt;
+  public Instant creationTimestamp() {
+    return creationTimestamp;
   }
 
   public List<String> schedulingGates() {
-    return shape.schedulingGates();
+    return signature.schedulingGates();
   }
 
   public Tolerations tolerations() {
-    return shape.tolerations();
+    return signature.tolerations();
   }
 
   public RequiredNodeAffinity requiredNodeAffinity() {
-    return shape.requiredNodeAffinity();
+    return signature.requiredNodeAffinity();
   }
 
   public PreferredNodeAffinity preferredNodeAffinity() {
-    return shape.preferredNodeAffinity();
+    return signature.preferredNodeAffinity();
   }
 
-  public PodAffinity affinity() {
-    return kind().affinity();
+  public PodAffinity podAffinity() {
+    return equivalenceClass().affinity();
   }
 
-  public List<SpreadConstraint> spreadConstraints() {
-    return shape.spreadConstraints();
+  public List<SpreadConstraint> topologySpreadConstraints() {
+    return signature.topologySpreadConstraints();
   }
 
   public List<HostPort> hostPorts() {
-    return shape.hostPorts();
+    return signature.hostPorts();
   }
 
   public List<ContainerInfo> initContainers() {
-    return shape.initContainers();
+    return signature.initContainers();
   }
 
   public List<ContainerInfo> containers() {
-    return shape.containers();
+    return signature.containers();
   }
 
-  /** Returns the volumes that bear on the choice of a node; the others were dropped. */
+  /** Returns the volumes that affect the choice of a node; the others are pruned. */
   public List<Volume> volumes() {
-    return shape.volumes();
+    return signature.volumes();
   }
 
-  public PodResources amounts() {
-    return shape.amounts();
+  public PodResources resources() {
+    return signature.resources();
   }
 
-  /** Returns the controller that made the pod, or null. */
-  public @Nullable ControllerRef owner() {
-    return shape.owner();
+  /** Returns the controller of the pod, or null. */
+  public @Nullable ControllerRef controllerRef() {
+    return signature.controllerRef();
   }
 
-  /** Returns what the pod asks of features that Berth does not have yet. */
-  public UnsupportedFeatures unbuiltNeeds() {
-    return shape.unbuiltNeeds();
+  /** Returns the features that the pod uses and Berth does not support. */
+  public UnsupportedFeatures unsupportedFeatures() {
+    return signature.unsupportedFeatures();
   }
 
   @Override

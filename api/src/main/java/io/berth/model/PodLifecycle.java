@@ -9,22 +9,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a pod has come: the part of it that changes while it lives.
+ * The fields of a pod that change during its life.
  *
- * @param refused whether the pod's condition says that it is not scheduled
+ * @param podScheduledFalse whether the condition PodScheduled is False
  */
 record PodLifecycle(
     long generation,
     String nominatedNodeName,
-    boolean finished,
+    boolean terminal,
     boolean terminating,
     boolean preempted,
-    boolean refused,
-    @Nullable Instant startedAt) {
-  /* Of the pods that wait there are many, and all stand alike: those of an API server are of the
-   * first generation, those in files of none. */
-  static final PodLifecycle WAITING = waiting(1);
-  private static final PodLifecycle WAITING_IN_FILE = waiting(0);
+    boolean podScheduledFalse,
+    @Nullable Instant startTime) {
+  /* Shared by all new pods: pods of an API server have generation 1, pods in files have none. */
+  static final PodLifecycle PENDING = pending(1);
+  private static final PodLifecycle PENDING_IN_FILE = pending(0);
 
   static PodLifecycle of(Pod pod) {
     PodStatus status = pod.getStatus();
@@ -41,28 +40,35 @@ record PodLifecycle(
             "Succeeded".equals(phase) || "Failed".equals(phase),
             terminating,
             terminating && isPreempted(condition(status, "DisruptionTarget")),
-            isRefused(condition(status, "PodScheduled")),
+            isPodScheduledFalse(condition(status, "PodScheduled")),
             status.getStartTime() == null ? null : instant(status.getStartTime())));
   }
 
-  /** Returns the same but for the nomination. */
-  PodLifecycle nominatedTo(String node) {
+  /** Returns a copy with another nominated node. */
+  PodLifecycle withNominatedNodeName(String newNominatedNodeName) {
     return shared(
-        new PodLifecycle(generation, node, finished, terminating, preempted, refused, startedAt));
+        new PodLifecycle(
+            generation,
+            newNominatedNodeName,
+            terminal,
+            terminating,
+            preempted,
+            podScheduledFalse,
+            startTime));
   }
 
-  private static PodLifecycle waiting(long generation) {
+  private static PodLifecycle pending(long generation) {
     return new PodLifecycle(generation, "", false, false, false, false, null);
   }
 
-  private static PodLifecycle shared(PodLifecycle standing) {
-    if (standing.equals(WAITING)) {
-      return WAITING;
+  private static PodLifecycle shared(PodLifecycle lifecycle) {
+    if (lifecycle.equals(PENDING)) {
+      return PENDING;
     }
-    return standing.equals(WAITING_IN_FILE) ? WAITING_IN_FILE : standing;
+    return lifecycle.equals(PENDING_IN_FILE) ? PENDING_IN_FILE : lifecycle;
   }
 
-  /** Only the first condition of a type counts, as everywhere in Kubernetes. */
+  /** Returns the first condition of a type, as everywhere in Kubernetes, or null. */
   private static @Nullable PodCondition condition(PodStatus status, String type) {
     for (PodCondition condition : status.getConditions()) {
       if (type.equals(condition.getType())) {
@@ -78,11 +84,11 @@ record PodLifecycle(
         && "PreemptionByScheduler".equals(disruption.getReason());
   }
 
-  private static boolean isRefused(@Nullable PodCondition scheduled) {
+  private static boolean isPodScheduledFalse(@Nullable PodCondition scheduled) {
     return scheduled != null && "False".equals(scheduled.getStatus());
   }
 
-  /** Reads an API time; what is absent or unreadable counts as the beginning of time. */
+  /** Parses a timestamp of the API; returns the epoch if it is missing or malformed. */
   static Instant instant(@Nullable String time) {
     if (time == null || time.isEmpty()) {
       return Instant.EPOCH;

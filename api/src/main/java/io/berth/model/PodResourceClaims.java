@@ -8,20 +8,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod's claims of dynamic resource allocation.
+ * The resource claims of a pod, for dynamic resource allocation.
  *
- * @param wanted what its spec lists
- * @param generated which claims were made for those that come from a template
+ * @param requested the claims in the spec
+ * @param generated the claims in the status, which were generated from templates
  */
-public record PodResourceClaims(List<Wanted> wanted, List<Generated> generated) {
+public record PodResourceClaims(List<RequestedClaim> requested, List<GeneratedClaim> generated) {
   public static final PodResourceClaims NONE = new PodResourceClaims(List.of(), List.of());
 
-  /**
-   * A claim that the spec lists: one that exists under a name, or one to be made from a template.
-   */
-  public record Wanted(String name, @Nullable String claimName, @Nullable String templateName) {
-    static Wanted of(PodResourceClaim claim) {
-      return new Wanted(
+  /** A claim in the spec: either an existing claim or a template to generate one from. */
+  public record RequestedClaim(
+      String name, @Nullable String claimName, @Nullable String templateName) {
+    static RequestedClaim of(PodResourceClaim claim) {
+      return new RequestedClaim(
           Objects.requireNonNullElse(claim.getName(), ""),
           claim.getResourceClaimName(),
           claim.getResourceClaimTemplateName());
@@ -29,25 +28,25 @@ public record PodResourceClaims(List<Wanted> wanted, List<Generated> generated) 
   }
 
   /**
-   * A claim that was made for a pod.
+   * A claim that was generated for a pod.
    *
-   * @param claimName its name, or null where none was needed after all
+   * @param claimName the name of the claim, or null if none was needed
    */
-  public record Generated(String name, @Nullable String claimName) {
-    static Generated of(PodResourceClaimStatus status) {
-      return new Generated(
+  public record GeneratedClaim(String name, @Nullable String claimName) {
+    static GeneratedClaim of(PodResourceClaimStatus status) {
+      return new GeneratedClaim(
           Objects.requireNonNullElse(status.getName(), ""), status.getResourceClaimName());
     }
   }
 
   static PodResourceClaims of(Pod pod) {
-    List<PodResourceClaim> wanted = pod.getSpec().getResourceClaims();
+    List<PodResourceClaim> requested = pod.getSpec().getResourceClaims();
     List<PodResourceClaimStatus> generated =
         pod.getStatus() == null ? List.of() : pod.getStatus().getResourceClaimStatuses();
-    return wanted.isEmpty() && generated.isEmpty()
+    return requested.isEmpty() && generated.isEmpty()
         ? NONE
         : new PodResourceClaims(
-            wanted.stream().map(Wanted::of).toList(),
-            generated.stream().map(Generated::of).toList());
+            requested.stream().map(RequestedClaim::of).toList(),
+            generated.stream().map(GeneratedClaim::of).toList());
   }
 }

@@ -6,15 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod asks for. The ways of adding it up differ, and each has its place.
+ * The resources of a pod, computed in the different ways that upstream uses.
  *
- * @param requests what NodeResourcesFit filters by
- * @param scoring what NodeResourcesFit scores with: non-zero defaults, no pod-level resources
- * @param onNode what the pod occupies once it is on a node, and what
- *     NodeResourcesBalancedAllocation scores it with before
- * @param nonZeroOnNode the CPU and memory that it counts for there when others are scored
- * @param overhead what running the pod costs besides its containers; the others include it
- * @param limits what the pod may use at most; nobody decides by it
+ * @param requests the requests that NodeResourcesFit filters by
+ * @param scoring the requests that NodeResourcesFit scores by: with nonzero defaults, without
+ *     pod-level resources
+ * @param onNode the requests of the bound pod, which are added to its node; also the requests that
+ *     NodeResourcesBalancedAllocation scores by
+ * @param nonZeroOnNode the CPU and memory requests of the bound pod with nonzero defaults, which
+ *     are added to its node for scoring
+ * @param overhead the overhead of the pod, which all other values include
+ * @param limits the limits; not used for scheduling
  */
 public record PodResources(
     Resources requests,
@@ -35,31 +37,31 @@ public record PodResources(
 
   static PodResources of(Pod pod) {
     Resources requests = PodRequests.of(pod);
-    // Most pods have one sum for all but the defaults; sharing it keeps large clusters small.
+    // For most pods these are equal except for the defaults; sharing them saves memory.
     return new PodResources(
         requests,
-        PodRequests.forScoring(pod).sharing(requests),
-        same(PodRequests.onNode(pod), requests),
+        PodRequests.forScoring(pod).withSharedScalars(requests),
+        shareIfEqual(PodRequests.onNode(pod), requests),
         PodRequests.nonZeroOnNode(pod),
         overhead(pod.getSpec().getOverhead()),
-        same(PodRequests.limits(pod).withoutPods(), requests));
+        shareIfEqual(PodRequests.limits(pod).withoutPods(), requests));
   }
 
-  /** Tells whether the other lists the same amounts, those of 0 included. */
-  boolean listsSameAs(PodResources other) {
-    return requests.listsSameAs(other.requests)
-        && scoring.listsSameAs(other.scoring)
-        && onNode.listsSameAs(other.onNode)
-        && nonZeroOnNode.listsSameAs(other.nonZeroOnNode)
-        && overhead.listsSameAs(other.overhead)
-        && limits.listsSameAs(other.limits);
+  /** Returns whether the other has equal amounts, including requests of 0. */
+  boolean equalsIncludingZeros(PodResources other) {
+    return requests.equalsIncludingZeros(other.requests)
+        && scoring.equalsIncludingZeros(other.scoring)
+        && onNode.equalsIncludingZeros(other.onNode)
+        && nonZeroOnNode.equalsIncludingZeros(other.nonZeroOnNode)
+        && overhead.equalsIncludingZeros(other.overhead)
+        && limits.equalsIncludingZeros(other.limits);
   }
 
   private static Resources overhead(@Nullable Map<String, Quantity> overhead) {
     return overhead == null || overhead.isEmpty() ? Resources.NONE : Resources.of(overhead);
   }
 
-  private static Resources same(Resources resources, Resources known) {
-    return resources.equals(known) ? known : resources;
+  private static Resources shareIfEqual(Resources resources, Resources shared) {
+    return resources.equals(shared) ? shared : resources;
   }
 }

@@ -1,25 +1,25 @@
 package io.berth.model;
 
 /**
- * What is looked at when a pod's requests are added up.
+ * Options for the computation of a pod's requests.
  *
- * @param status whether a resize under way counts: per container the larger of what is specified,
- *     allocated and in effect
- * @param podLevel whether the pod's own {@code spec.resources} stand in for its containers' sum
- * @param overhead whether the overhead of running the pod is added
+ * @param status whether to use the status during a resize: per container the maximum of the
+ *     specified, the allocated and the actual requests
+ * @param podLevel whether {@code spec.resources} of the pod replaces the sum of its containers
+ * @param overhead whether to add the overhead of the pod
  */
 public record PodResourcesOptions(boolean status, boolean podLevel, boolean overhead) {
-  /** What an unbound pod asks of a node. */
+  /** The requests of an unbound pod. */
   public static final PodResourcesOptions SPEC = new PodResourcesOptions(false, true, true);
 
-  /** What a bound pod holds on its node. */
+  /** The requests of a bound pod. */
   public static final PodResourcesOptions SPEC_AND_STATUS =
       new PodResourcesOptions(true, true, true);
 
-  /** The containers and the overhead alone. */
+  /** The requests of the containers and the overhead, without pod-level resources. */
   public static final PodResourcesOptions CONTAINERS = new PodResourcesOptions(false, false, true);
 
-  /** This rule without the overhead. */
+  /** Returns these options without the overhead. */
   public PodResourcesOptions withoutOverhead() {
     return new PodResourcesOptions(status, podLevel, false);
   }

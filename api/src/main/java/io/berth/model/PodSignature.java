@@ -10,19 +10,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that scheduling reads of a pod but who it is and how far it has come. Interned, so that the
- * thousand replicas of a workload share one shape: it is kept once, and what was found out for one
- * of them holds for the next.
+ * All properties of a pod that scheduling reads, except its identity and its lifecycle. Interned,
+ * so that the replicas of a workload share one instance and the results of plugins can be reused
+ * from one replica to the next.
  *
- * <p>Two pods of one shape are not the same to whoever looks at their names: claims of generic
- * ephemeral volumes, for one, are named after their pod.
+ * <p>Pods with equal signatures still differ for plugins that read names: claims of generic
+ * ephemeral volumes, for example, are named after their pod.
  */
 public final class PodSignature {
-  /* Held weakly: when the last pod of a shape goes, so does the shape. */
-  private static final WeakInterner<PodSignature> KNOWN =
+  /* Held weakly: a signature is collected with the last of its pods. */
+  private static final WeakInterner<PodSignature> INTERNER =
       new WeakInterner<>(PodSignature::hashCode, PodSignature::equals);
 
-  private final PodEquivalenceClass kind;
+  private final PodEquivalenceClass equivalenceClass;
   private final String schedulerName;
   private final int priority;
   private final boolean neverPreempts;
@@ -30,24 +30,24 @@ public final class PodSignature {
   private final Tolerations tolerations;
   private final RequiredNodeAffinity requiredNodeAffinity;
   private final PreferredNodeAffinity preferredNodeAffinity;
-  private final List<SpreadConstraint> spreadConstraints;
+  private final List<SpreadConstraint> topologySpreadConstraints;
   private final List<HostPort> hostPorts;
   private final List<ContainerInfo> initContainers;
   private final List<ContainerInfo> containers;
   private final List<Volume> volumes;
-  private final PodResources amounts;
-  private final @Nullable ControllerRef owner;
-  private final UnsupportedFeatures unbuiltNeeds;
+  private final PodResources resources;
+  private final @Nullable ControllerRef controllerRef;
+  private final UnsupportedFeatures unsupportedFeatures;
   private final int hash;
 
   private PodSignature(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
     PodSpec spec = pod.getSpec();
     SchedulingRuleCount rules = SchedulingRuleCount.of(pod);
-    String namespace = StringInterner.share(Objects.requireNonNullElse(meta.getNamespace(), ""));
-    this.kind =
+    String namespace = StringInterner.intern(Objects.requireNonNullElse(meta.getNamespace(), ""));
+    this.equivalenceClass =
         PodEquivalenceClass.of(
-            LabelSet.of(namespace, Labels.of(meta.getLabels())),
+            NamespacedLabels.of(namespace, LabelSet.of(meta.getLabels())),
             PodAffinity.of(namespace, spec.getAffinity(), rules.termsKept()),
             meta.getDeletionTimestamp() != null);
     this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
@@ -58,23 +58,25 @@ public final class PodSignature {
     this.tolerations = Tolerations.of(spec.getTolerations());
     this.requiredNodeAffinity = RequiredNodeAffinity.of(pod);
     this.preferredNodeAffinity = PreferredNodeAffinity.of(pod);
-    this.spreadConstraints =
-        rules.kept(spec.getTopologySpreadConstraints()).stream().map(SpreadConstraint::of).toList();
+    this.topologySpreadConstraints =
+        rules.keptConstraints(spec.getTopologySpreadConstraints()).stream()
+            .map(SpreadConstraint::of)
+            .toList();
     this.hostPorts = HostPort.of(spec);
     this.initContainers =
-        rules.keepsAmounts() ? ContainerInfo.of(spec.getInitContainers()) : List.of();
-    this.containers = rules.keepsAmounts() ? ContainerInfo.of(spec.getContainers()) : List.of();
-    this.volumes = SchedulingVolumes.thatMatter(spec.getVolumes());
-    this.amounts = rules.keepsAmounts() ? PodResources.of(pod) : PodResources.NONE;
-    this.owner = ControllerRef.of(meta.getOwnerReferences());
-    this.unbuiltNeeds = UnsupportedFeatures.of(pod, rules);
+        rules.keepsResources() ? ContainerInfo.of(spec.getInitContainers()) : List.of();
+    this.containers = rules.keepsResources() ? ContainerInfo.of(spec.getContainers()) : List.of();
+    this.volumes = relevantVolumes(spec.getVolumes());
+    this.resources = rules.keepsResources() ? PodResources.of(pod) : PodResources.NONE;
+    this.controllerRef = ControllerRef.of(meta.getOwnerReferences());
+    this.unsupportedFeatures = UnsupportedFeatures.of(pod, rules);
     this.hash = hash();
   }
 
-  /** All that {@link #equals} looks at: pods may differ in any of it, thousands of them. */
+  /** Hashes all fields, because thousands of pods may differ in any single one. */
   private int hash() {
     return Objects.hash(
-        kind,
+        equivalenceClass,
         schedulerName,
         priority,
         neverPreempts,
@@ -82,22 +84,37 @@ public final class PodSignature {
         tolerations,
         requiredNodeAffinity,
         preferredNodeAffinity,
-        spreadConstraints,
+        topologySpreadConstraints,
         hostPorts,
         initContainers,
         containers,
         volumes,
-        amounts,
-        owner,
-        unbuiltNeeds);
+        resources,
+        controllerRef,
+        unsupportedFeatures);
+  }
+
+  /** Returns the volumes that affect the choice of a node. */
+  private static List<Volume> relevantVolumes(List<Volume> volumes) {
+    return volumes.stream().filter(PodSignature::isRelevant).toList();
+  }
+
+  /** Returns false for volumes that are available on every node, such as ConfigMaps. */
+  private static boolean isRelevant(Volume volume) {
+    return volume.getConfigMap() == null
+        && volume.getSecret() == null
+        && volume.getProjected() == null
+        && volume.getDownwardAPI() == null
+        && volume.getEmptyDir() == null
+        && volume.getHostPath() == null;
   }
 
   static PodSignature of(Pod pod) {
-    return KNOWN.intern(new PodSignature(pod));
+    return INTERNER.intern(new PodSignature(pod));
   }
 
-  public PodEquivalenceClass kind() {
-    return kind;
+  public PodEquivalenceClass equivalenceClass() {
+    return equivalenceClass;
   }
 
   public String schedulerName() {
@@ -128,8 +145,8 @@ public final class PodSignature {
     return preferredNodeAffinity;
   }
 
-  public List<SpreadConstraint> spreadConstraints() {
-    return spreadConstraints;
+  public List<SpreadConstraint> topologySpreadConstraints() {
+    return topologySpreadConstraints;
   }
 
   public List<HostPort> hostPorts() {
@@ -148,53 +165,53 @@ public final class PodSignature {
     return volumes;
   }
 
-  public PodResources amounts() {
-    return amounts;
+  public PodResources resources() {
+    return resources;
   }
 
-  public @Nullable ControllerRef owner() {
-    return owner;
+  public @Nullable ControllerRef controllerRef() {
+    return controllerRef;
   }
 
-  public UnsupportedFeatures unbuiltNeeds() {
-    return unbuiltNeeds;
+  public UnsupportedFeatures unsupportedFeatures() {
+    return unsupportedFeatures;
   }
 
   /**
-   * Tells whether pods of the other shape take the same of a node. Whoever binds a pod may label
-   * it, as the API server does with the zone of the node: that makes a shape of its own of it, and
-   * no burden.
+   * Returns whether pods with the other signature use the same resources, ports and volumes of a
+   * node. A binding may add labels, such as the zone of the node: that changes the signature but
+   * not what the pod uses.
    */
-  @SuppressWarnings("ReferenceEquality") // shapes are shared, so that is most often all it takes
-  public boolean takesSameAs(PodSignature other) {
+  @SuppressWarnings("ReferenceEquality") // signatures are interned
+  public boolean usesSameNodeResourcesAs(PodSignature other) {
     return this == other
-        || (amounts.listsSameAs(other.amounts)
+        || (resources.equalsIncludingZeros(other.resources)
             && hostPorts.equals(other.hostPorts)
             && volumes.equals(other.volumes));
   }
 
-  /** Amounts are compared to the letter: naming a resource of which one asks 0 can matter. */
+  /** Compares requests including those of 0, which can affect scheduling. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
         || (other instanceof PodSignature that
             && hash == that.hash
-            && kind.equals(that.kind)
+            && equivalenceClass.equals(that.equivalenceClass)
             && priority == that.priority
             && neverPreempts == that.neverPreempts
-            && amounts.listsSameAs(that.amounts)
-            && ContainerInfo.same(containers, that.containers)
-            && ContainerInfo.same(initContainers, that.initContainers)
+            && resources.equalsIncludingZeros(that.resources)
+            && ContainerInfo.equalIncludingZeros(containers, that.containers)
+            && ContainerInfo.equalIncludingZeros(initContainers, that.initContainers)
             && schedulerName.equals(that.schedulerName)
             && schedulingGates.equals(that.schedulingGates)
             && tolerations.equals(that.tolerations)
             && requiredNodeAffinity.equals(that.requiredNodeAffinity)
             && preferredNodeAffinity.equals(that.preferredNodeAffinity)
-            && spreadConstraints.equals(that.spreadConstraints)
+            && topologySpreadConstraints.equals(that.topologySpreadConstraints)
             && hostPorts.equals(that.hostPorts)
             && volumes.equals(that.volumes)
-            && Objects.equals(owner, that.owner)
-            && unbuiltNeeds.equals(that.unbuiltNeeds));
+            && Objects.equals(controllerRef, that.controllerRef)
+            && unsupportedFeatures.equals(that.unsupportedFeatures));
   }
 
   @Override
@@ -204,6 +221,8 @@ public final class PodSignature {
 
   @Override
   public String toString() {
-    return kind.labelSet().namespace() + "/" + kind.labelSet().labels();
+    return equivalenceClass.namespacedLabels().namespace()
+        + "/"
+        + equivalenceClass.namespacedLabels().labels();
   }
 }

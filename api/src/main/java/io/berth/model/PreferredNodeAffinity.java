@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Weighted node preferences of a pod. */
+/** The preferred node affinity of a pod. */
 public final class PreferredNodeAffinity {
   public static final PreferredNodeAffinity NONE = of(List.of(), "");
 
@@ -29,7 +29,7 @@ public final class PreferredNodeAffinity {
     this.problems = List.copyOf(problems);
   }
 
-  /** A malformed term is kept as {@link #error}, not thrown: it only matters once scoring runs. */
+  /** Compiles the terms. A malformed term is reported by {@link #error} when scoring runs. */
   public static PreferredNodeAffinity of(Pod pod) {
     Affinity affinity = pod.getSpec() == null ? null : pod.getSpec().getAffinity();
     if (affinity == null || affinity.getNodeAffinity() == null) {
@@ -42,7 +42,7 @@ public final class PreferredNodeAffinity {
     return terms == null || terms.isEmpty() ? NONE : of(terms, "");
   }
 
-  /** Compiles terms that stand at a path; terms of weight 0 and empty ones are not looked at. */
+  /** Compiles the terms at a path; ignores empty terms and terms with weight 0. */
   public static PreferredNodeAffinity of(List<PreferredSchedulingTerm> terms, String path) {
     List<NodeSelectorTerm> compiled = new ArrayList<>();
     List<Integer> weights = new ArrayList<>();
@@ -60,23 +60,23 @@ public final class PreferredNodeAffinity {
     return new PreferredNodeAffinity(terms.isEmpty(), compiled, weights, problems);
   }
 
-  /** Whether there is no term at all, weighted or not. */
+  /** Returns whether there are no terms, including ignored ones. */
   public boolean isEmpty() {
     return empty;
   }
 
-  /** What is wrong with the terms, or null. */
+  /** Returns the problems of the terms as one text, or null if there are none. */
   public @Nullable String error() {
     return problems.isEmpty() ? null : SelectorProblem.join(problems);
   }
 
-  /** What is wrong with the terms, field by field; empty if nothing is. */
+  /** Returns the problems of the terms by field; empty if there are none. */
   public List<SelectorProblem> problems() {
     return problems;
   }
 
-  /** Sum of the weights of the matching terms. */
-  public long score(Labels nodeLabels, String nodeName) {
+  /** Returns the sum of the weights of the matching terms. */
+  public long score(LabelSet nodeLabels, String nodeName) {
     long score = 0;
     for (int i = 0; i < terms.length; i++) {
       if (terms[i].matches(nodeLabels, nodeName)) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Quality of service class of a pod. */
+/** The quality of service class of a pod. */
 public enum QosClass {
   GUARANTEED("Guaranteed"),
   BURSTABLE("Burstable"),
@@ -20,14 +20,14 @@ public enum QosClass {
     this.text = text;
   }
 
-  /** The name that the Kubernetes API uses. */
+  /** Returns the name in the Kubernetes API. */
   public String text() {
     return text;
   }
 
   /**
-   * Judges a pod by the CPU and memory that its specification names: by {@code spec.resources}
-   * alone if it is there, however empty, else by all containers.
+   * Returns the class of a pod, which depends on its requests and limits of CPU and memory: on
+   * {@code spec.resources} alone if it is set, even if it is empty, otherwise on all containers.
    */
   public static QosClass of(Pod pod) {
     PodSpec spec = pod.getSpec();
@@ -42,11 +42,12 @@ public enum QosClass {
     } else {
       for (Container container : allContainers(spec)) {
         ResourceRequirements resources = container.getResources();
-        ResourceList own = new ResourceList();
-        addPositive(own, ResourceList.of(resources == null ? null : resources.getLimits()));
+        ResourceList containerLimits = new ResourceList();
+        addPositive(
+            containerLimits, ResourceList.of(resources == null ? null : resources.getLimits()));
         addPositive(requests, ResourceList.of(resources == null ? null : resources.getRequests()));
-        limits.addAll(own);
-        allLimited &= own.size() == 2;
+        limits.addAll(containerLimits);
+        allLimited &= containerLimits.size() == 2;
       }
     }
     if (requests.isEmpty() && limits.isEmpty()) {
@@ -68,16 +69,16 @@ public enum QosClass {
     }
   }
 
-  /** Adds CPU and memory where they are above 0. */
+  /** Adds the positive amounts of CPU and memory. */
   private static void addPositive(ResourceList total, ResourceList list) {
-    ResourceList counted = new ResourceList();
+    ResourceList positive = new ResourceList();
     for (int i = 0; i < list.size(); i++) {
       ResourceName name = list.name(i);
       if ((name == ResourceName.CPU || name == ResourceName.MEMORY) && list.amount(i).sign() > 0) {
-        counted.put(name, list.amount(i));
+        positive.put(name, list.amount(i));
       }
     }
-    total.addAll(counted);
+    total.addAll(positive);
   }
 
   private static boolean same(ResourceList requests, ResourceList limits) {

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * An exact Kubernetes quantity such as {@code 100m}, {@code 1Gi} or {@code 4}.
  *
- * <p>Nothing is finer than a billionth: a smaller amount is rounded away from zero when it is read.
- * Two quantities are equal when they are the same amount, however they are written.
+ * <p>The resolution is 10^-9; finer amounts are rounded away from zero when they are parsed. Two
+ * quantities are equal if their amounts are equal, independent of their format.
  *
- * <p>Hostile numbers cost no more than ordinary ones: conversions to long saturate, and a sum whose
- * digits would fill pages keeps its larger part only.
+ * <p>Extreme values have a bounded cost: conversions to long saturate, and a sum that would need
+ * too many digits keeps only its larger operand.
  */
 public final class Quantity implements Comparable<Quantity> {
   public static final Quantity ZERO = compact(0, 0, QuantityFormat.DECIMAL_SI, null);
 
-  /** A sum that needs more digits than this keeps its larger part only. */
+  /** A sum that needs more digits than this is rounded to its larger operand. */
   private static final int MAX_SUM_DIGITS = 2048;
 
   private static final long[] POWERS_OF_TEN = powersOfTen();
 
-  /* The amount is unscaled * 10^exponent, or big where a long does not do. unscaled is never
+  /* The amount is unscaled * 10^exponent, or big if that does not fit. unscaled is never
    * Long.MIN_VALUE, so that it can be negated. */
   private final long unscaled;
   private final int exponent;
@@ -44,7 +44,9 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * {@code text} is what to print instead of the canonical form, as the API does for some input.
+   * Creates a quantity.
+   *
+   * @param text the text to print instead of the canonical form, as the API does for some input
    */
   static Quantity compact(
       long unscaled, int exponent, QuantityFormat format, @Nullable String text) {
@@ -56,16 +58,16 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * Reads a quantity as the Kubernetes API does.
+   * Parses a quantity as the Kubernetes API does.
    *
-   * @throws IllegalArgumentException if the text is no quantity; the message names it
+   * @throws IllegalArgumentException if the text is not a quantity; the message names it
    */
   public static Quantity parse(String text) {
     Quantity simple = SimpleQuantities.parse(text);
     return simple != null ? simple : new QuantityParser(text).parse();
   }
 
-  /** Reads a quantity, or answers null if the text is none. */
+  /** Parses a quantity; returns null if the text is not a quantity. */
   public static @Nullable Quantity tryParse(String text) {
     Quantity simple = SimpleQuantities.parse(text);
     return simple != null ? simple : new QuantityParser(text).tryParse();
@@ -80,9 +82,9 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * The same amount in our own form, read as {@link #parseJson} does.
+   * Converts a quantity of the API, parsed as by {@link #parseJson}.
    *
-   * @throws IllegalArgumentException if it is no quantity
+   * @throws IllegalArgumentException if it is not a quantity
    */
   public static Quantity of(io.fabric8.kubernetes.api.model.Quantity quantity) {
     String amount = quantity.getAmount();
@@ -94,10 +96,10 @@ public final class Quantity implements Comparable<Quantity> {
   }
 
   /**
-   * Reads a quantity that was a JSON string: space around it is dropped, but not tabs and line
-   * ends, which the API sees as the escapes that JSON needs for them.
+   * Parses a quantity from a JSON string. Ignores surrounding spaces, but not tabs and line ends:
+   * the API reads those as JSON escapes.
    *
-   * @throws IllegalArgumentException if the text is no quantity; the message names it
+   * @throws IllegalArgumentException if the text is not a quantity; the message names it
    */
   public static Quantity parseJson(String text) {
     int start = 0;
@@ -121,17 +123,17 @@ public final class Quantity implements Comparable<Quantity> {
         : compact(unscaled, exponent, QuantityFormat.DECIMAL_SI, null);
   }
 
-  /** Whole units, rounded away from zero; the nearest long if they do not fit. */
+  /** Returns the amount in whole units, rounded away from zero; saturates. */
   public long value() {
     return scaledValue(0);
   }
 
-  /** Thousandths, rounded away from zero; the nearest long if they do not fit. */
+  /** Returns the amount in thousandths, rounded away from zero; saturates. */
   public long milliValue() {
     return scaledValue(-3);
   }
 
-  /** How many times 10^scale, rounded away from zero; the nearest long if they do not fit. */
+  /** Returns the amount in units of 10^scale, rounded away from zero; saturates. */
   public long scaledValue(int scale) {
     if (big != null) {
       return scaledBig(big, scale);
@@ -175,7 +177,7 @@ public final class Quantity implements Comparable<Quantity> {
     return quotient * divisor == dividend ? quotient : quotient + Long.signum(dividend);
   }
 
-  /** -1, 0 or 1. */
+  /** Returns the sign: -1, 0 or 1. */
   public int sign() {
     return big != null ? big.signum() : Long.signum(unscaled);
   }
@@ -184,7 +186,7 @@ public final class Quantity implements Comparable<Quantity> {
     return sign() == 0;
   }
 
-  /** How this quantity is written. */
+  /** Returns the format. */
   public QuantityFormat format() {
     return format;
   }
@@ -249,7 +251,7 @@ public final class Quantity implements Comparable<Quantity> {
     return a.add(b);
   }
 
-  /** The exact amount. */
+  /** Returns the exact amount. */
   public BigDecimal toBigDecimal() {
     return big != null ? big : BigDecimal.valueOf(unscaled, -exponent);
   }
@@ -286,23 +288,25 @@ public final class Quantity implements Comparable<Quantity> {
 
   @Override
   public int hashCode() {
-    // Exponents past all reason share a hash: they leave no room to strip zeros into.
-    return isBeyondReason() ? sign() : toBigDecimal().stripTrailingZeros().hashCode();
+    // Quantities with oversized exponents share a hash, because stripping zeros would overflow.
+    return hasOversizedExponent() ? sign() : toBigDecimal().stripTrailingZeros().hashCode();
   }
 
-  /** Whether there are more digits before the point than a scale can count in all spellings. */
-  boolean isBeyondReason() {
+  /** Returns whether the scale of some representation of the amount would overflow. */
+  boolean hasOversizedExponent() {
     BigDecimal exact = toBigDecimal();
     return (long) exact.precision() - exact.scale() > 2_000_000_000L;
   }
 
-  /** The canonical text: the largest unit that needs no fraction. */
+  /** Returns the canonical form: with the largest unit that needs no fraction. */
   @Override
   public String toString() {
     return CanonicalQuantity.write(this);
   }
 
-  /** What the Kubernetes API prints: some input, such as {@code 5.} or {@code 1E3}, as it was. */
+  /**
+   * Returns the text that the API prints, which keeps some input such as {@code 5.} or {@code 1E3}.
+   */
   public String text() {
     return text != null ? text : toString();
   }

@@ -1,6 +1,6 @@
 package io.berth.model;
 
-/** How a quantity was written, and so how a sum that starts with it is written. */
+/** The format of a quantity; a sum has the format of its first nonzero operand. */
 public enum QuantityFormat {
   /** Plain numbers and powers of ten: {@code 12}, {@code 500m}, {@code 3G}. */
   DECIMAL_SI,

@@ -6,19 +6,19 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads any quantity: {@code sign? digits* (. digits*)? suffix?}. One object reads one text.
+ * Parses any quantity: {@code sign? digits* (. digits*)? suffix?}. An instance parses one text.
  *
- * <p>The grammar is as generous as the API's own: a number without digits is 0, signs and leading
- * zeros are welcome, a point needs no digit on either side, an exponent wraps at 32 bits.
+ * <p>The grammar is as lenient as upstream's: a number without digits is 0, signs and leading zeros
+ * are allowed, a decimal point needs no digit on either side, an exponent wraps at 32 bits.
  */
 final class QuantityParser {
-  /** Longer texts are refused: no amount needs them, and reading them takes time. */
+  /** Longer texts are invalid, which bounds the parsing time. */
   private static final int MAX_LENGTH = 1024;
 
-  /** Smaller exponents are refused; they come from mistakes and wrapped numbers only. */
+  /** Smaller exponents are invalid; they result from mistakes and from wrapping only. */
   private static final int MIN_EXPONENT = -1_000_000_000;
 
-  /** Nothing is finer than 10^-9. */
+  /** The finest resolution is 10^-9. */
   private static final int NANO = -9;
 
   private static final BigInteger MAX_BINARY = BigInteger.valueOf(Long.MAX_VALUE);
@@ -39,29 +39,29 @@ final class QuantityParser {
   Quantity parse() {
     Quantity quantity = tryParse();
     if (quantity == null) {
-      String shown = text.length() > 80 ? text.substring(0, 80) + "..." : text;
-      throw new IllegalArgumentException("\"" + shown + "\" is not a quantity: " + problem);
+      String excerpt = text.length() > 80 ? text.substring(0, 80) + "..." : text;
+      throw new IllegalArgumentException("\"" + excerpt + "\" is not a quantity: " + problem);
     }
     return quantity;
   }
 
   @Nullable Quantity tryParse() {
     if (text.isEmpty()) {
-      return refuse("it is empty");
+      return reject("it is empty");
     }
     if (text.length() > MAX_LENGTH) {
-      return refuse("it is longer than " + MAX_LENGTH + " characters");
+      return reject("it is longer than " + MAX_LENGTH + " characters");
     }
     readNumber();
     QuantitySuffix suffix = QuantitySuffix.of(text.substring(position));
     if (suffix == null) {
-      return refuse("expected a number and a unit such as m, k, M, G, Ki, Mi, Gi or e3");
+      return reject("expected a number and a unit such as m, k, M, G, Ki, Mi, Gi or e3");
     }
     return suffix.format() == QuantityFormat.BINARY_SI ? binary(suffix) : decimal(suffix);
   }
 
-  private @Nullable Quantity refuse(String why) {
-    problem = why;
+  private @Nullable Quantity reject(String reason) {
+    problem = reason;
     return null;
   }
 
@@ -108,22 +108,22 @@ final class QuantityParser {
     String digits = whole + fraction;
     long lowest = (long) exponent - fraction.length();
     if (lowest + digits.length() - 1 > Integer.MAX_VALUE) {
-      return refuse("its exponent is above " + Integer.MAX_VALUE);
+      return reject("its exponent is above " + Integer.MAX_VALUE);
     }
     if (digits.length() <= 18 && lowest >= NANO) {
       long unscaled = signed(Long.parseLong(digits));
-      boolean kept = lowest % 3 == 0 && !digits.endsWith("000") && digits.charAt(0) != '0';
-      return Quantity.compact(unscaled, (int) lowest, suffix.format(), kept ? text : null);
+      boolean keepsText = lowest % 3 == 0 && !digits.endsWith("000") && digits.charAt(0) != '0';
+      return Quantity.compact(unscaled, (int) lowest, suffix.format(), keepsText ? text : null);
     }
     if (!anyDigit) {
-      return refuse("it has no digits");
+      return reject("it has no digits");
     }
     BigInteger unscaled = new BigInteger(digits);
     if (unscaled.signum() == 0) {
       return Quantity.big(BigDecimal.ZERO, suffix.format());
     }
     if (exponent < MIN_EXPONENT) {
-      return refuse("its exponent is below " + MIN_EXPONENT);
+      return reject("its exponent is below " + MIN_EXPONENT);
     }
     return Quantity.big(signed(roundToNano(unscaled, lowest)), suffix.format());
   }
@@ -132,11 +132,11 @@ final class QuantityParser {
     int shift = suffix.exponent();
     if (fraction.isEmpty() && isShort(whole.length(), shift)) {
       long number = Long.parseLong(whole);
-      boolean kept = (number & 7) != 0;
-      return Quantity.compact(signed(number << shift), 0, suffix.format(), kept ? text : null);
+      boolean keepsText = (number & 7) != 0;
+      return Quantity.compact(signed(number << shift), 0, suffix.format(), keepsText ? text : null);
     }
     if (!anyDigit) {
-      return refuse("it has no digits");
+      return reject("it has no digits");
     }
     BigInteger unscaled = new BigInteger(whole + fraction).shiftLeft(shift);
     BigDecimal amount = roundToNano(unscaled, -fraction.length());
@@ -149,20 +149,20 @@ final class QuantityParser {
         signed(amount), belowOne ? QuantityFormat.DECIMAL_SI : QuantityFormat.BINARY_SI);
   }
 
-  /** Whether a number of so many digits, times a power of two, is safe in a long. */
+  /** Returns whether a number with this many digits, shifted left, fits a long. */
   static boolean isShort(int digits, int shift) {
     // Ten bits are three decimal digits.
     return digits + shift * 3 / 10 <= 14;
   }
 
-  /** {@code unscaled * 10^exponent}, a positive amount, rounded up to whole billionths. */
+  /** Returns the positive amount {@code unscaled * 10^exponent}, rounded up to 10^-9. */
   private static BigDecimal roundToNano(BigInteger unscaled, long exponent) {
     if (exponent >= NANO) {
       return new BigDecimal(unscaled, (int) -exponent);
     }
     BigDecimal digits = new BigDecimal(unscaled);
     if (digits.precision() + exponent <= NANO) {
-      // Below a billionth; said without writing out its zeros.
+      // Below the resolution; avoids expanding its zeros.
       return unscaled.signum() == 0 ? BigDecimal.ZERO : BigDecimal.ONE.movePointRight(NANO);
     }
     return digits.scaleByPowerOfTen((int) exponent).setScale(-NANO, RoundingMode.UP);

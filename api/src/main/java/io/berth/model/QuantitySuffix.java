@@ -2,9 +2,9 @@ package io.berth.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** The unit of a quantity: a power of ten, or of two for {@link QuantityFormat#BINARY_SI}. */
+/** The suffix of a quantity: a power of ten, or of two for {@link QuantityFormat#BINARY_SI}. */
 record QuantitySuffix(int exponent, QuantityFormat format) {
-  /** Reads a unit; null if there is no such unit. */
+  /** Parses a suffix; returns null if it is invalid. */
   static @Nullable QuantitySuffix of(String suffix) {
     return switch (suffix) {
       case "n" -> decimal(-9);
@@ -27,7 +27,7 @@ record QuantitySuffix(int exponent, QuantityFormat format) {
     };
   }
 
-  /** The unit for a power of ten that has a letter; null if there is none. */
+  /** Returns the letter for a power of ten, or null if there is none. */
   static @Nullable String decimalLetter(int exponent) {
     return switch (exponent) {
       case -9 -> "n";
@@ -44,7 +44,7 @@ record QuantitySuffix(int exponent, QuantityFormat format) {
     };
   }
 
-  /** The unit for {@code 1024^power}, power at most 6. */
+  /** Returns the letters for {@code 1024^power}; the power is at most 6. */
   static String binaryLetter(int power) {
     return switch (power) {
       case 0 -> "";
@@ -76,7 +76,7 @@ record QuantitySuffix(int exponent, QuantityFormat format) {
       char c = number.charAt(i);
       boolean sign = i == 0 && (c == '-' || c == '+');
       if (!sign && (c < '0' || c > '9')) {
-        return null; // Long.parseLong would take digits of other scripts
+        return null; // Long.parseLong accepts digits of other scripts
       }
     }
     try {

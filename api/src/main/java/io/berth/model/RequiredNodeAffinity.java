@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a pod requires of its node: its nodeSelector and its required node affinity terms. */
+/** The nodeSelector and the required node affinity of a pod. */
 public final class RequiredNodeAffinity {
-  /** Required by a pod that says nothing; matches every node. */
+  /** The affinity of a pod without requirements; matches every node. */
   public static final RequiredNodeAffinity NONE =
       new RequiredNodeAffinity(LabelSelector.EVERYTHING, null, null);
 
   private final LabelSelector labels;
-  /* Null where the pod has no such field: unlike an empty one it matches every node. */
+  /* Null if the pod has no such field, which matches every node; an empty field matches none. */
   private final @Nullable NodeSelector terms;
   private final @Nullable List<String> nodeNames;
 
@@ -42,7 +42,7 @@ public final class RequiredNodeAffinity {
     LabelSelector labels = LabelSelector.ofMap(pairs);
     return required == null
         ? new RequiredNodeAffinity(labels, null, null)
-        : new RequiredNodeAffinity(labels, NodeSelector.lenient(required), namesOf(required));
+        : new RequiredNodeAffinity(labels, NodeSelector.lazyError(required), namesOf(required));
   }
 
   private static io.fabric8.kubernetes.api.model.@Nullable NodeSelector required(
@@ -85,18 +85,18 @@ public final class RequiredNodeAffinity {
     return names;
   }
 
-  /** Whether the pod says nothing about nodes. */
+  /** Returns whether the pod has no requirements. */
   public boolean isEmpty() {
     return terms == null && labels.isEverything();
   }
 
-  /** Whether the node will do. A malformed term matches no node; {@link #error} tells of it. */
-  public boolean matches(Labels nodeLabels, String nodeName) {
+  /** Returns whether the node matches. A malformed term matches no node; see {@link #error}. */
+  public boolean matches(LabelSet nodeLabels, String nodeName) {
     return labels.matches(nodeLabels) && (terms == null || terms.matches(nodeLabels, nodeName));
   }
 
-  /** The problem that kept the node from matching, or null if there is none or the node matches. */
-  public @Nullable String error(Labels nodeLabels, String nodeName) {
+  /** Returns the problems of malformed terms if the node does not match; otherwise null. */
+  public @Nullable String error(LabelSet nodeLabels, String nodeName) {
     if (terms == null
         || terms.problems().isEmpty()
         || !labels.matches(nodeLabels)
@@ -107,8 +107,8 @@ public final class RequiredNodeAffinity {
   }
 
   /**
-   * The only nodes, sorted by name, that the terms' {@code metadata.name} fields allow; null if
-   * there are no terms or some term names no node, empty if the terms contradict themselves.
+   * Returns the sorted names of the only nodes that the {@code metadata.name} fields of the terms
+   * allow; null if there are no terms or a term allows any name, empty if no name meets the terms.
    */
   public @Nullable List<String> nodeNames() {
     return nodeNames;

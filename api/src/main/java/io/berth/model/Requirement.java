@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One compiled condition on a label. Ordered by all that {@link #equals} looks at. */
+/** A compiled requirement on a label. Comparable consistently with {@link #equals}. */
 public final class Requirement implements Comparable<Requirement> {
-  /**
-   * How the label's value is judged. The first three are spellings of {@code IN} or its opposite.
-   */
+  /** The operators. The first three are forms of {@link #IN} and {@link #NOT_IN} with one value. */
   public enum Operator {
     EQUALS("="),
     DOUBLE_EQUALS("=="),
@@ -29,23 +27,26 @@ public final class Requirement implements Comparable<Requirement> {
     }
   }
 
+  private static final String MAX_LONG = "9223372036854775807";
+  private static final String MIN_LONG_MAGNITUDE = "9223372036854775808";
+
   private final String key;
   private final Operator operator;
   private final String[] values;
-  /* What GREATER_THAN and LESS_THAN compare with. */
+  /* The value for GREATER_THAN and LESS_THAN. */
   private final long bound;
 
   private Requirement(String key, Operator operator, List<String> values, long bound) {
-    this.key = StringInterner.share(key);
+    this.key = StringInterner.intern(key);
     this.operator = operator;
-    this.values = values.stream().map(StringInterner::share).toArray(String[]::new);
+    this.values = values.stream().map(StringInterner::intern).toArray(String[]::new);
     this.bound = bound;
   }
 
   /**
-   * Compiles a condition.
+   * Compiles a requirement.
    *
-   * @throws InvalidSelectorException if key, operator and values do not go together
+   * @throws InvalidSelectorException if the key or a value is invalid for the operator
    */
   public static Requirement of(String key, Operator operator, List<String> values) {
     List<SelectorProblem> problems = new ArrayList<>();
@@ -56,7 +57,7 @@ public final class Requirement implements Comparable<Requirement> {
     return requirement;
   }
 
-  /** Compiles a condition, or adds to the problems; {@code path} is empty or ends with a dot. */
+  /** Compiles a requirement, or adds its problems; {@code path} is empty or ends with a dot. */
   static @Nullable Requirement compile(
       String key,
       Operator operator,
@@ -68,7 +69,7 @@ public final class Requirement implements Comparable<Requirement> {
     if (!keyProblems.isEmpty()) {
       problems.add(SelectorProblem.invalid(path + "key", key, String.join("; ", keyProblems)));
     }
-    checkCount(operator, values, path, problems);
+    validateValueCount(operator, values, path, problems);
     long bound = 0;
     if (operator == Operator.GREATER_THAN || operator == Operator.LESS_THAN) {
       bound = compileBound(values, path, problems);
@@ -84,15 +85,15 @@ public final class Requirement implements Comparable<Requirement> {
     return problems.size() > before ? null : new Requirement(key, operator, values, bound);
   }
 
-  /** Nothing is checked: a key or value that no label can have matches no label. */
+  /** Returns a requirement without validation; an invalid key or value matches no label. */
   static Requirement unchecked(String key, Operator operator, List<String> values) {
     return new Requirement(key, operator, values, 0);
   }
 
-  private static void checkCount(
+  private static void validateValueCount(
       Operator operator, List<String> values, String path, List<SelectorProblem> problems) {
     int count = values.size();
-    String why =
+    String reason =
         switch (operator) {
           case IN, NOT_IN ->
               count > 0 ? null : "for 'in', 'notin' operators, values set can't be empty";
@@ -103,8 +104,8 @@ public final class Requirement implements Comparable<Requirement> {
           case GREATER_THAN, LESS_THAN ->
               count == 1 ? null : "for 'Gt', 'Lt' operators, exactly one value is required";
         };
-    if (why != null) {
-      problems.add(SelectorProblem.invalid(path + "values", values, why));
+    if (reason != null) {
+      problems.add(SelectorProblem.invalid(path + "values", values, reason));
     }
   }
 
@@ -112,7 +113,7 @@ public final class Requirement implements Comparable<Requirement> {
       List<String> values, String path, List<SelectorProblem> problems) {
     long bound = 0;
     for (int i = 0; i < values.size(); i++) {
-      if (DecimalNumbers.isLong(values.get(i))) {
+      if (isLong(values.get(i))) {
         bound = Long.parseLong(values.get(i));
       } else {
         problems.add(
@@ -133,12 +134,13 @@ public final class Requirement implements Comparable<Requirement> {
     return operator;
   }
 
-  /** The values as they were given. */
+  /** Returns the values in their original order. */
   public List<String> values() {
     return List.of(values);
   }
 
-  public boolean matches(Labels labels) {
+  /** Returns whether the labels meet the requirement. */
+  public boolean matches(LabelSet labels) {
     String value = labels.get(key);
     return switch (operator) {
       case EQUALS, DOUBLE_EQUALS, IN -> value != null && hasValue(value);
@@ -151,7 +153,7 @@ public final class Requirement implements Comparable<Requirement> {
   }
 
   private static boolean isNumber(@Nullable String value) {
-    return value != null && DecimalNumbers.isLong(value);
+    return value != null && isLong(value);
   }
 
   private boolean hasValue(String value) {
@@ -185,7 +187,7 @@ public final class Requirement implements Comparable<Requirement> {
     return Objects.hash(key, operator.sign, values());
   }
 
-  /** The string form, with values in order. */
+  /** Returns the string form, with sorted values. */
   @Override
   public String toString() {
     return switch (operator) {
@@ -199,5 +201,26 @@ public final class Requirement implements Comparable<Requirement> {
 
   private String sortedValues() {
     return String.join(",", values().stream().sorted().toList());
+  }
+
+  /** Returns whether the text is an optional sign and ASCII digits whose value fits a long. */
+  static boolean isLong(String text) {
+    boolean negative = text.startsWith("-");
+    int start = negative || text.startsWith("+") ? 1 : 0;
+    int significant = start;
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < '0' || c > '9') {
+        return false;
+      }
+      if (c == '0' && significant == i) {
+        significant++;
+      }
+    }
+    int digits = text.length() - significant;
+    if (digits == MAX_LONG.length()) {
+      return text.substring(significant).compareTo(negative ? MIN_LONG_MAGNITUDE : MAX_LONG) <= 0;
+    }
+    return digits < MAX_LONG.length() && text.length() > start;
   }
 }

@@ -12,14 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kubelet says of a pod whose resources are changed while it runs. Until the change is
- * done the pod counts for the larger of the old and the new amounts; for the old ones alone if the
- * change cannot be made.
+ * The status of an in-place resize of a pod. Until the resize is complete the pod counts with the
+ * maximum of the old and the new requests; if the resize is infeasible, with the old ones.
  */
 final class ResizeStatus {
   static final ResizeStatus NONE = new ResizeStatus(Collections.emptyMap(), null, false);
 
-  /* Asked for nameless containers too, so it must bear a null key. */
+  /* Allows a null key: containers may lack a name. */
   private final Map<String, ContainerStatus> containers;
   private final @Nullable PodStatus pod;
   private final boolean infeasible;
@@ -44,7 +43,7 @@ final class ResizeStatus {
         : new ResizeStatus(containers, status, isInfeasible(status.getConditions()));
   }
 
-  /** What a container counts for, given what its specification asks. */
+  /** Returns the effective requests of a container, given those of its spec. */
   ResourceList requests(Container container, ResourceList specified) {
     ContainerStatus status = containers.get(container.getName());
     return status == null || status.getResources() == null
@@ -55,7 +54,7 @@ final class ResizeStatus {
             ResourceList.of(status.getAllocatedResources()));
   }
 
-  /** What the pod as a whole counts for, given what its specification asks at pod level. */
+  /** Returns the effective pod-level requests, given those of the spec. */
   ResourceList podRequests(ResourceList specified) {
     return pod == null || pod.getResources() == null
         ? specified
@@ -68,8 +67,8 @@ final class ResizeStatus {
   private ResourceList effective(
       ResourceList specified, ResourceList actual, ResourceList allocated) {
     ResourceList largest = infeasible ? new ResourceList() : ResourceList.copyOf(specified);
-    largest.raiseTo(actual);
-    largest.raiseTo(allocated);
+    largest.maxWith(actual);
+    largest.maxWith(allocated);
     return largest;
   }
 

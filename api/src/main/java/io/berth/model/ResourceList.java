@@ -7,17 +7,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Exact amounts by name, added up in place while a pod's containers are looked at. */
+/** A mutable list of exact amounts by resource name, for sums over containers. */
 final class ResourceList {
-  /* Up to here a walk over all names is quicker than a table of them. */
+  /* Up to this size a linear search is faster than a map. */
   private static final int MAX_SHORT = 16;
 
   private ResourceName[] names = new ResourceName[4];
   private Quantity[] amounts = new Quantity[4];
   private int size;
 
-  /** Where each name is; null in a short list. */
-  private @Nullable Map<ResourceName, Integer> places;
+  /** The index of each name; null in a short list. */
+  private @Nullable Map<ResourceName, Integer> indexByName;
 
   static ResourceList of(
       @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> quantities) {
@@ -33,7 +33,7 @@ final class ResourceList {
     copy.names = other.names.clone();
     copy.amounts = other.amounts.clone();
     copy.size = other.size;
-    copy.places = other.places == null ? null : new HashMap<>(other.places);
+    copy.indexByName = other.indexByName == null ? null : new HashMap<>(other.indexByName);
     return copy;
   }
 
@@ -51,25 +51,25 @@ final class ResourceList {
         amounts = Arrays.copyOf(amounts, 2 * i);
       }
       names[i] = name;
-      remember(i);
+      indexName(i);
     }
     amounts[i] = amount;
   }
 
-  private void remember(int place) {
-    if (places != null) {
-      places.put(names[place], place);
+  private void indexName(int index) {
+    if (indexByName != null) {
+      indexByName.put(names[index], index);
     } else if (size > MAX_SHORT) {
-      places = new HashMap<>();
+      indexByName = new HashMap<>();
       for (int i = 0; i < size; i++) {
-        places.put(names[i], i);
+        indexByName.put(names[i], i);
       }
     }
   }
 
   private int indexOf(ResourceName name) {
-    if (places != null) {
-      return places.getOrDefault(name, -1);
+    if (indexByName != null) {
+      return indexByName.getOrDefault(name, -1);
     }
     for (int i = 0; i < size; i++) {
       if (names[i] == name) {
@@ -97,34 +97,34 @@ final class ResourceList {
 
   void addAll(ResourceList other) {
     for (int i = 0; i < other.size; i++) {
-      Quantity mine = get(other.names[i]);
-      put(other.names[i], mine == null ? other.amounts[i] : mine.add(other.amounts[i]));
+      Quantity current = get(other.names[i]);
+      put(other.names[i], current == null ? other.amounts[i] : current.add(other.amounts[i]));
     }
   }
 
-  /** Raises each amount to the other's; what is missing here is taken over. */
-  void raiseTo(ResourceList other) {
+  /** Sets each amount to the maximum of both lists. */
+  void maxWith(ResourceList other) {
     for (int i = 0; i < other.size; i++) {
-      Quantity mine = get(other.names[i]);
-      if (mine == null || other.amounts[i].compareTo(mine) > 0) {
+      Quantity current = get(other.names[i]);
+      if (current == null || other.amounts[i].compareTo(current) > 0) {
         put(other.names[i], other.amounts[i]);
       }
     }
   }
 
-  /** Returns the amounts of those names that the other list has too. */
-  ResourceList only(ResourceList listed) {
-    ResourceList some = new ResourceList();
-    for (int i = 0; i < listed.size; i++) {
-      Quantity amount = get(listed.names[i]);
+  /** Returns the amounts of the names that the other list has as well. */
+  ResourceList restrictedTo(ResourceList names) {
+    ResourceList restricted = new ResourceList();
+    for (int i = 0; i < names.size; i++) {
+      Quantity amount = get(names.names[i]);
       if (amount != null) {
-        some.put(listed.names[i], amount);
+        restricted.put(names.names[i], amount);
       }
     }
-    return some;
+    return restricted;
   }
 
-  /** What the scheduler counts, each amount rounded up to whole units. */
+  /** Returns the amounts that the scheduler counts, rounded up to whole units. */
   Resources toResources() {
     Resources.Builder resources = Resources.builder();
     for (int i = 0; i < size; i++) {

@@ -1,16 +1,23 @@
 package io.berth.model;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
 /**
- * An interned resource name: names are equal when they are the same object, and each has a small
- * number of its own.
+ * An interned resource name with a small index: equal names are the same object.
  *
- * <p>Names are chosen by whoever writes a pod, so one that is no longer used is collected, and its
- * number is given to another. Who keeps the number has to keep the name as well.
+ * <p>Clients choose the names in pods, so unused names are garbage collected and their indexes are
+ * reused. An index is valid only while the name is referenced.
  */
 public final class ResourceName {
-  private static final ResourceNameTable NAMES = new ResourceNameTable();
+  private static final Table NAMES = new Table();
 
-  /* First in this order, so that Resources can tell these four by their index. */
+  /* Created first and in this order: Resources relies on their indexes. */
   public static final ResourceName CPU = of("cpu");
   public static final ResourceName MEMORY = of("memory");
   public static final ResourceName EPHEMERAL_STORAGE = of("ephemeral-storage");
@@ -38,7 +45,7 @@ public final class ResourceName {
     return NAMES.intern(name);
   }
 
-  /** Returns how many names are in use. */
+  /** Returns the number of names in use. */
   static int count() {
     return NAMES.size();
   }
@@ -51,12 +58,12 @@ public final class ResourceName {
     return name;
   }
 
-  /** A number that no other name in use has: 0 for CPU, then memory and so on. */
+  /** Returns the index, which is unique among the names in use; 0 for CPU, 1 for memory. */
   public int index() {
     return index;
   }
 
-  /** Whether it is a vendor's resource, such as {@code example.com/gpu}. */
+  /** Returns whether this is an extended resource, such as {@code example.com/gpu}. */
   public boolean isExtended() {
     return extended;
   }
@@ -65,20 +72,20 @@ public final class ResourceName {
     return name.startsWith("hugepages-");
   }
 
-  /** Whether it counts volumes that can be attached to a node. */
+  /** Returns whether this is a limit of attachable volumes. */
   public boolean isAttachableVolume() {
     return name.startsWith("attachable-volumes-");
   }
 
   /**
-   * Whether the scheduler counts it besides CPU, memory, ephemeral storage and pods. Other names
-   * are ignored.
+   * Returns whether this is a scalar resource, which the scheduler counts besides CPU, memory,
+   * ephemeral storage and pods. Other names are ignored.
    */
   public boolean isScalar() {
     return scalar;
   }
 
-  /** Whether a CPU amount is meant, which is counted in thousandths. */
+  /** Returns whether this is CPU, which is counted in thousandths. */
   boolean isCpu() {
     return this == CPU;
   }
@@ -86,5 +93,79 @@ public final class ResourceName {
   @Override
   public String toString() {
     return name;
+  }
+
+  /**
+   * The resource names in use. Holds them weakly, so that unreferenced names are removed.
+   * Thread-safe.
+   */
+  static final class Table {
+    private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ResourceName> collected = new ReferenceQueue<>();
+
+    /* Indexes of collected names are reused, so that they stay small. */
+    private final Deque<Integer> freeIndexes = new ArrayDeque<>();
+    private int nextIndex;
+
+    ResourceName intern(String text) {
+      removeCollected();
+      Entry entry = entries.get(text);
+      ResourceName existing = entry == null ? null : entry.get();
+      return existing != null ? existing : add(text);
+    }
+
+    private ResourceName add(String text) {
+      // The caller's reference keeps the name alive until the entry is in the table.
+      ResourceName[] result = new ResourceName[1];
+      entries.compute(
+          text,
+          (key, entry) -> {
+            ResourceName existing = entry == null ? null : entry.get();
+            result[0] = existing != null ? existing : new ResourceName(key, allocateIndex());
+            return existing != null ? entry : new Entry(result[0], collected);
+          });
+      return result[0];
+    }
+
+    int size() {
+      removeCollected();
+      return entries.size();
+    }
+
+    /* Costs one volatile read if nothing was collected. */
+    private void removeCollected() {
+      for (@Nullable Reference<?> reference = collected.poll();
+          reference != null;
+          reference = collected.poll()) {
+        Entry entry = (Entry) reference;
+        // An entry with a new name may have replaced this one.
+        entries.remove(entry.text, entry);
+        releaseIndex(entry.index);
+      }
+    }
+
+    private int allocateIndex() {
+      synchronized (freeIndexes) {
+        Integer free = freeIndexes.pollFirst();
+        return free != null ? free : nextIndex++;
+      }
+    }
+
+    private void releaseIndex(int index) {
+      synchronized (freeIndexes) {
+        freeIndexes.addLast(index);
+      }
+    }
+
+    private static final class Entry extends WeakReference<ResourceName> {
+      private final String text;
+      private final int index;
+
+      Entry(ResourceName name, ReferenceQueue<ResourceName> collected) {
+        super(name, collected);
+        this.text = name.name();
+        this.index = name.index();
+      }
+    }
   }
 }

@@ -5,10 +5,10 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable vector of resource amounts: CPU in thousandths, everything else in whole units.
+ * An immutable vector of resource amounts: CPU in thousandths, all others in whole units.
  *
- * <p>Sums are plain 64-bit arithmetic and wrap. A scalar resource of amount 0 stays listed once
- * named, yet makes no difference to {@link #equals}.
+ * <p>Sums are 64-bit and wrap on overflow. A scalar resource with amount 0 stays listed, but {@link
+ * #equals} ignores it.
  */
 public final class Resources {
   public static final Resources NONE = new Resources(0, 0, 0, 0, ScalarResources.NONE);
@@ -29,7 +29,7 @@ public final class Resources {
   }
 
   /**
-   * What the scheduler counts of a resource list; names that it does not know are left out.
+   * Converts a resource list of the API; ignores names that the scheduler does not count.
    *
    * @throws IllegalArgumentException if a quantity is malformed
    */
@@ -54,12 +54,12 @@ public final class Resources {
     return ephemeralStorage;
   }
 
-  /** How many pods; meaningful for what a node has to give. */
+  /** Returns the number of pods, for allocatable resources of nodes. */
   public long pods() {
     return pods;
   }
 
-  /** The amount of any resource, CPU in thousandths; 0 if it is not there. */
+  /** Returns the amount of a resource, CPU in thousandths; 0 if it is not listed. */
   public long get(ResourceName name) {
     return switch (name.index()) {
       case 0 -> milliCpu;
@@ -70,22 +70,23 @@ public final class Resources {
     };
   }
 
-  /** All but CPU, memory, ephemeral storage and pods. */
+  /** Returns all but CPU, memory, ephemeral storage and pods. */
   ScalarResources scalars() {
     return scalars;
   }
 
-  /** How many scalar resources are listed: extended ones, huge pages, attachable volumes. */
-  public int extendedCount() {
+  /** Returns the number of scalar resources: extended, huge pages, attachable volumes. */
+  public int scalarCount() {
     return scalars.size();
   }
 
-  /** The i-th scalar resource, in the order of {@link ResourceName#index}. */
-  public ResourceName extendedName(int i) {
+  /** Returns the i-th scalar resource, in the order of {@link ResourceName#index}. */
+  public ResourceName scalarName(int i) {
     return scalars.name(i);
   }
 
-  public long extendedAmount(int i) {
+  /** Returns the amount of the i-th scalar resource. */
+  public long scalarAmount(int i) {
     return scalars.amount(i);
   }
 
@@ -94,56 +95,56 @@ public final class Resources {
   }
 
   public Resources minus(Resources other) {
-    return combine(other, (mine, others) -> mine - others);
+    return combine(other, (amount, otherAmount) -> amount - otherAmount);
   }
 
-  /** The larger amount of each resource; one that is not there counts as 0. */
+  /** Returns the maximum of each resource; a missing one counts as 0. */
   public Resources max(Resources other) {
     return combine(other, Math::max);
   }
 
-  private Resources combine(Resources other, LongBinaryOperator how) {
+  private Resources combine(Resources other, LongBinaryOperator operator) {
     return new Resources(
-        how.applyAsLong(milliCpu, other.milliCpu),
-        how.applyAsLong(memory, other.memory),
-        how.applyAsLong(ephemeralStorage, other.ephemeralStorage),
-        how.applyAsLong(pods, other.pods),
-        scalars.combine(other.scalars, how));
+        operator.applyAsLong(milliCpu, other.milliCpu),
+        operator.applyAsLong(memory, other.memory),
+        operator.applyAsLong(ephemeralStorage, other.ephemeralStorage),
+        operator.applyAsLong(pods, other.pods),
+        scalars.combine(other.scalars, operator));
   }
 
-  /** Adds all but the scalar resources, which become the given ones. */
-  Resources plus(Resources other, ScalarResources sums) {
+  /** Adds all but the scalar resources, which are replaced by the given totals. */
+  Resources plus(Resources other, ScalarResources scalarTotals) {
     return new Resources(
         milliCpu + other.milliCpu,
         memory + other.memory,
         ephemeralStorage + other.ephemeralStorage,
         pods + other.pods,
-        sums);
+        scalarTotals);
   }
 
-  /** Takes away all but the scalar resources, which become the given ones. */
-  Resources minus(Resources other, ScalarResources sums) {
+  /** Subtracts all but the scalar resources, which are replaced by the given totals. */
+  Resources minus(Resources other, ScalarResources scalarTotals) {
     return new Resources(
         milliCpu - other.milliCpu,
         memory - other.memory,
         ephemeralStorage - other.ephemeralStorage,
         pods - other.pods,
-        sums);
+        scalarTotals);
   }
 
-  /** Returns these amounts, with the other's list of scalar resources if it is the same. */
-  Resources sharing(Resources known) {
-    return scalars.listsSameAs(known.scalars)
-        ? new Resources(milliCpu, memory, ephemeralStorage, pods, known.scalars)
+  /** Returns equal amounts that share the scalar resources of the other if they are equal. */
+  Resources withSharedScalars(Resources other) {
+    return scalars.equalsIncludingZeros(other.scalars)
+        ? new Resources(milliCpu, memory, ephemeralStorage, pods, other.scalars)
         : this;
   }
 
-  /** These amounts without the number of pods, which no pod asks for. */
+  /** Returns these amounts without the number of pods, which no pod requests. */
   Resources withoutPods() {
     return pods == 0 ? this : new Resources(milliCpu, memory, ephemeralStorage, 0, scalars);
   }
 
-  /** Whether nothing is asked for: every amount is 0 and no scalar resource is listed. */
+  /** Returns whether every amount is 0 and no scalar resource is listed. */
   public boolean isEmpty() {
     return milliCpu == 0
         && memory == 0
@@ -152,9 +153,9 @@ public final class Resources {
         && scalars.size() == 0;
   }
 
-  /** Tells whether the other is equal and lists the same scalar resources, those of 0 included. */
-  boolean listsSameAs(Resources other) {
-    return equals(other) && scalars.namesSameAs(other.scalars);
+  /** Returns whether the other is equal and lists the same scalar resources, even with 0. */
+  boolean equalsIncludingZeros(Resources other) {
+    return equals(other) && scalars.hasSameNames(other.scalars);
   }
 
   @Override
@@ -189,17 +190,17 @@ public final class Resources {
     return text.append('}').toString();
   }
 
-  /** Collects amounts; setting a name twice keeps the last. */
+  /** A builder; the last amount of a resource wins. */
   public static final class Builder {
     private long milliCpu;
     private long memory;
     private long ephemeralStorage;
     private long pods;
-    private final ScalarResourcesBuilder scalars = new ScalarResourcesBuilder();
+    private final ScalarResources.Builder scalars = new ScalarResources.Builder();
 
     private Builder() {}
 
-    /** Sets an amount, CPU in thousandths. A name the scheduler does not count is ignored. */
+    /** Sets an amount, CPU in thousandths. Ignores names that the scheduler does not count. */
     public Builder set(ResourceName name, long amount) {
       switch (name.index()) {
         case 0 -> milliCpu = amount;

@@ -3,31 +3,31 @@ package io.berth.model;
 import java.util.Arrays;
 
 /**
- * The scalar resources of the pods on a node. A resource is listed as long as a pod names it, be it
- * to ask for 0, so each comes with the number of those pods. Immutable.
+ * The totals of the scalar resources of the pods on a node. A resource is listed as long as any pod
+ * requests it, even with 0, so the number of those pods is kept as well. Immutable.
  */
 final class ScalarTotals {
   static final ScalarTotals NONE = new ScalarTotals(ScalarResources.NONE, new int[0]);
 
   private final ScalarResources totals;
-  private final int[] pods;
+  private final int[] podCounts;
 
-  private ScalarTotals(ScalarResources totals, int[] pods) {
+  private ScalarTotals(ScalarResources totals, int[] podCounts) {
     this.totals = totals;
-    this.pods = pods;
+    this.podCounts = podCounts;
   }
 
   ScalarResources totals() {
     return totals;
   }
 
-  /** Returns the sums with a pod more. */
+  /** Returns the totals with an additional pod. */
   ScalarTotals plus(ScalarResources added) {
     if (added.size() == 0) {
       return this;
     }
     long[] amounts = totals.amounts();
-    int[] counts = pods.clone();
+    int[] counts = podCounts.clone();
     for (int i = 0; i < added.size(); i++) {
       int at = totals.indexOf(added.name(i));
       if (at < 0) {
@@ -39,17 +39,17 @@ final class ScalarTotals {
     return new ScalarTotals(totals.withAmounts(amounts), counts);
   }
 
-  /** Adds names that are not listed yet; what lies between them is copied as it is. */
+  /** Merges a pod with names that are not listed yet. */
   private ScalarTotals plusNew(ScalarResources added) {
-    int most = totals.size() + added.size();
-    ResourceName[] names = new ResourceName[most];
-    long[] amounts = new long[most];
-    int[] counts = new int[most];
+    int maxSize = totals.size() + added.size();
+    ResourceName[] names = new ResourceName[maxSize];
+    long[] amounts = new long[maxSize];
+    int[] counts = new int[maxSize];
     int from = 0;
     int size = 0;
     for (int i = 0; i < added.size(); i++) {
       ResourceName name = added.name(i);
-      int at = totals.placeOf(name, from);
+      int at = totals.lowerBound(name, from);
       copy(from, at, names, amounts, counts, size);
       size += at - from;
       names[size] = name;
@@ -58,7 +58,7 @@ final class ScalarTotals {
       from = at;
       if (at < totals.size() && totals.name(at) == name) {
         amounts[size] += totals.amount(at);
-        counts[size] += pods[at];
+        counts[size] += podCounts[at];
         from++;
       }
       size++;
@@ -72,30 +72,30 @@ final class ScalarTotals {
 
   private void copy(int from, int to, ResourceName[] names, long[] amounts, int[] counts, int at) {
     totals.copy(from, to, names, amounts, at);
-    System.arraycopy(pods, from, counts, at, to - from);
+    System.arraycopy(podCounts, from, counts, at, to - from);
   }
 
-  /** Returns the sums without a pod that they include. */
+  /** Returns the totals without a pod that they include. */
   ScalarTotals minus(ScalarResources removed) {
     if (removed.size() == 0) {
       return this;
     }
     long[] amounts = totals.amounts();
-    int[] counts = pods.clone();
-    int left = counts.length;
+    int[] counts = podCounts.clone();
+    int remaining = counts.length;
     for (int i = 0; i < removed.size(); i++) {
       int at = totals.indexOf(removed.name(i));
       amounts[at] -= removed.amount(i);
       counts[at]--;
-      left -= counts[at] == 0 ? 1 : 0;
+      remaining -= counts[at] == 0 ? 1 : 0;
     }
-    return left == counts.length
+    return remaining == counts.length
         ? new ScalarTotals(totals.withAmounts(amounts), counts)
-        : left == 0 ? NONE : onlyNamed(amounts, counts, left);
+        : remaining == 0 ? NONE : withoutUnrequested(amounts, counts, remaining);
   }
 
-  private ScalarTotals onlyNamed(long[] amounts, int[] counts, int left) {
-    ResourceName[] names = new ResourceName[left];
+  private ScalarTotals withoutUnrequested(long[] amounts, int[] counts, int remaining) {
+    ResourceName[] names = new ResourceName[remaining];
     int kept = 0;
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
@@ -106,6 +106,7 @@ final class ScalarTotals {
       }
     }
     return new ScalarTotals(
-        ScalarResources.of(names, Arrays.copyOf(amounts, left)), Arrays.copyOf(counts, left));
+        ScalarResources.of(names, Arrays.copyOf(amounts, remaining)),
+        Arrays.copyOf(counts, remaining));
   }
 }

@@ -15,32 +15,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many scheduling rules a pod has: those that cost time or memory for every node or every other
- * pod. They are inter-pod affinity terms, topology spread constraints and names of resources;
- * tolerations and node selectors are not among them.
+ * The number of scheduling rules of a pod: of inter-pod affinity terms, topology spread constraints
+ * and resource names, each of which costs time or memory for every node or every other pod.
+ * Tolerations and node selectors do not count.
  *
- * <p>A pod of more than {@link #MAX_RULES} is never evaluated, and before it is on a node nothing
- * is kept of its terms and constraints. One that somebody else has put on a node keeps its first
- * terms, because they bind others.
+ * <p>A pod with more than {@link #MAX_RULES} is rejected, and its terms and constraints are dropped
+ * while it is unbound. If another scheduler binds it, its first terms are kept, because they affect
+ * other pods.
  *
- * @param count how many there are in all
- * @param terms how many of them are inter-pod affinity terms
- * @param resourceNames how many of them are names of resources
- * @param onNode whether the pod is on a node
+ * @param count the total number of rules
+ * @param terms the number of inter-pod affinity terms
+ * @param resourceNames the number of resource names
+ * @param onNode whether the pod is bound
  */
 record SchedulingRuleCount(int count, int terms, int resourceNames, boolean onNode) {
   static final int MAX_RULES = 256;
 
-  /* Few pods come near the limit, and which rules those have that do not makes no difference. */
+  /* Below the limit the numbers do not matter. */
   private static final SchedulingRuleCount FEW = new SchedulingRuleCount(0, 0, 0, false);
 
   static SchedulingRuleCount of(Pod pod) {
     PodSpec spec = pod.getSpec();
     int terms = terms(spec.getAffinity());
     int constraints = spec.getTopologySpreadConstraints().size();
-    int[] named = {0};
-    forEachList(spec, list -> named[0] += list.size());
-    if (terms + constraints + named[0] <= MAX_RULES) {
+    int[] nameCount = {0};
+    forEachList(spec, list -> nameCount[0] += list.size());
+    if (terms + constraints + nameCount[0] <= MAX_RULES) {
       return FEW;
     }
     Set<String> names = new HashSet<>();
@@ -49,28 +49,28 @@ record SchedulingRuleCount(int count, int terms, int resourceNames, boolean onNo
     return new SchedulingRuleCount(terms + constraints + names.size(), terms, names.size(), onNode);
   }
 
-  /** Tells whether there are too many to evaluate the pod. */
+  /** Returns whether the pod exceeds the limit. */
   boolean isTooMany() {
     return count > MAX_RULES;
   }
 
-  /** Returns how many inter-pod affinity terms are read of the pod. */
+  /** Returns the maximum number of inter-pod affinity terms to keep. */
   int termsKept() {
     return !isTooMany() ? Integer.MAX_VALUE : onNode ? MAX_RULES : 0;
   }
 
-  /** Returns how many terms are passed over that would bind other pods. */
+  /** Returns the number of ignored terms of a bound pod. */
   int termsIgnored() {
     return isTooMany() && onNode ? Math.max(0, terms - MAX_RULES) : 0;
   }
 
-  /** Returns the constraints to keep; those of a pod on a node have no effect any more. */
-  List<TopologySpreadConstraint> kept(List<TopologySpreadConstraint> constraints) {
+  /** Returns the constraints to keep; those of a bound pod have no effect. */
+  List<TopologySpreadConstraint> keptConstraints(List<TopologySpreadConstraint> constraints) {
     return isTooMany() ? List.of() : constraints;
   }
 
-  /** Tells whether what the pod asks for is kept: what a pod on a node occupies always is. */
-  boolean keepsAmounts() {
+  /** Returns whether the requests are kept; those of a bound pod always are. */
+  boolean keepsResources() {
     return onNode || resourceNames <= MAX_RULES;
   }
 
@@ -78,19 +78,19 @@ record SchedulingRuleCount(int count, int terms, int resourceNames, boolean onNo
     if (affinity == null) {
       return 0;
     }
-    var together = affinity.getPodAffinity();
-    var apart = affinity.getPodAntiAffinity();
-    int near =
-        together == null
+    var podAffinity = affinity.getPodAffinity();
+    var podAntiAffinity = affinity.getPodAntiAffinity();
+    int affinityTerms =
+        podAffinity == null
             ? 0
-            : together.getRequiredDuringSchedulingIgnoredDuringExecution().size()
-                + together.getPreferredDuringSchedulingIgnoredDuringExecution().size();
-    int away =
-        apart == null
+            : podAffinity.getRequiredDuringSchedulingIgnoredDuringExecution().size()
+                + podAffinity.getPreferredDuringSchedulingIgnoredDuringExecution().size();
+    int antiAffinityTerms =
+        podAntiAffinity == null
             ? 0
-            : apart.getRequiredDuringSchedulingIgnoredDuringExecution().size()
-                + apart.getPreferredDuringSchedulingIgnoredDuringExecution().size();
-    return near + away;
+            : podAntiAffinity.getRequiredDuringSchedulingIgnoredDuringExecution().size()
+                + podAntiAffinity.getPreferredDuringSchedulingIgnoredDuringExecution().size();
+    return affinityTerms + antiAffinityTerms;
   }
 
   private static void forEachList(PodSpec spec, Consumer<Map<String, Quantity>> visitor) {

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Something wrong with one field of a selector.
+ * A problem of one field of a selector.
  *
- * @param field where, such as {@code nodeSelectorTerms[0].matchExpressions[1].key}
- * @param kind what sort of mistake it is
- * @param detail the offending value and what is wrong with it
+ * @param field the path, such as {@code nodeSelectorTerms[0].matchExpressions[1].key}
+ * @param kind the kind of problem
+ * @param detail the invalid value and the reason
  */
 public record SelectorProblem(String field, Kind kind, String detail) {
-  /** Mistakes, in the API's words. */
+  /** The kinds of problem, with the texts of the API. */
   public enum Kind {
     INVALID("Invalid value"),
     UNSUPPORTED("Unsupported value");
@@ -23,18 +23,18 @@ public record SelectorProblem(String field, Kind kind, String detail) {
     }
   }
 
-  static SelectorProblem invalid(String field, String value, String why) {
-    return new SelectorProblem(field, Kind.INVALID, quote(value) + ": " + why);
+  static SelectorProblem invalid(String field, String value, String reason) {
+    return new SelectorProblem(field, Kind.INVALID, quote(value) + ": " + reason);
   }
 
-  static SelectorProblem invalid(String field, List<String> values, String why) {
-    String shown =
+  static SelectorProblem invalid(String field, List<String> values, String reason) {
+    String printed =
         values.isEmpty()
             ? "null"
             : values.stream()
                 .map(SelectorProblem::quote)
                 .collect(Collectors.joining(",", "[", "]"));
-    return new SelectorProblem(field, Kind.INVALID, shown + ": " + why);
+    return new SelectorProblem(field, Kind.INVALID, printed + ": " + reason);
   }
 
   static SelectorProblem unsupported(String field, String value, String supported) {
@@ -46,12 +46,12 @@ public record SelectorProblem(String field, Kind kind, String detail) {
     return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** The whole sentence: field, kind and detail. */
+  /** Returns the text of the problem: field, kind and detail. */
   public String text() {
     return field + ": " + kind.text + ": " + detail;
   }
 
-  /** All sentences as one text; repeated ones are told once. */
+  /** Joins the texts without duplicates. */
   static String join(List<SelectorProblem> problems) {
     List<String> texts = problems.stream().map(SelectorProblem::text).distinct().toList();
     return texts.size() == 1 ? texts.getFirst() : "[" + String.join(", ", texts) + "]";

@@ -3,9 +3,9 @@ package io.berth.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the quantities that nearly every object uses, such as {@code 100m}, {@code 1Gi} and {@code
- * 4}, in one pass and without garbage. What it does not know it leaves to {@link QuantityParser},
- * which gives the same answer for what it does know.
+ * Parses the common forms of quantities, such as {@code 100m}, {@code 1Gi} and {@code 4}, in one
+ * pass and without garbage. Returns null for all others; {@link QuantityParser} parses every form
+ * with the same results.
  */
 final class SimpleQuantities {
   private static final int MAX_DIGITS = 15;
@@ -40,8 +40,8 @@ final class SimpleQuantities {
   }
 
   private static Quantity decimal(long number, int exponent, String text) {
-    String kept = number % 1000 == 0 ? null : text;
-    return Quantity.compact(number, exponent, QuantityFormat.DECIMAL_SI, kept);
+    String keptText = number % 1000 == 0 ? null : text;
+    return Quantity.compact(number, exponent, QuantityFormat.DECIMAL_SI, keptText);
   }
 
   private static @Nullable Quantity binary(long number, int digits, char prefix, String text) {
@@ -55,7 +55,7 @@ final class SimpleQuantities {
     if (shift == 0 || !QuantityParser.isShort(digits, shift)) {
       return null;
     }
-    String kept = (number & 7) == 0 ? null : text;
-    return Quantity.compact(number << shift, 0, QuantityFormat.BINARY_SI, kept);
+    String keptText = (number & 7) == 0 ? null : text;
+    return Quantity.compact(number << shift, 0, QuantityFormat.BINARY_SI, keptText);
   }
 }

@@ -7,76 +7,76 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frozen view of the nodes and the pods on them, in the order of the nodes' names. Attempts read
- * it while the cluster goes on changing.
+ * An immutable snapshot of the nodes and their pods, ordered by node name. A scheduling attempt
+ * reads one snapshot while the cluster changes. Thread-safe.
  */
 public final class Snapshot {
   public static final Snapshot EMPTY = of(List.of());
 
-  private final NodeList nodes;
-  private final NodeIndexes table;
+  private final NodeInfoList nodes;
+  private final NodeIndexes nodeIndexes;
   private final ImageIndex images;
 
-  /* Made when it is first asked for, then handed on from snapshot to snapshot. */
-  private volatile @Nullable PodIndex census;
+  /* Created on first use, then updated from snapshot to snapshot. */
+  private volatile @Nullable PodIndex podIndex;
 
   private Snapshot(
-      NodeList nodes, NodeIndexes table, ImageIndex images, @Nullable PodIndex census) {
+      NodeInfoList nodes, NodeIndexes nodeIndexes, ImageIndex images, @Nullable PodIndex podIndex) {
     this.nodes = nodes;
-    this.table = table;
+    this.nodeIndexes = nodeIndexes;
     this.images = images;
-    this.census = census;
+    this.podIndex = podIndex;
   }
 
-  /** Builds a snapshot from nodes in the order in which they came to the cluster. */
+  /** Builds a snapshot from nodes in the order in which they were added to the cluster. */
   public static Snapshot of(List<NodeInfo> nodes) {
     ImageIndex images = ImageIndex.EMPTY;
     for (NodeInfo node : nodes) {
-      images = images.replace(null, node.spec());
+      images = images.update(null, node.node());
     }
     return of(nodes, images);
   }
 
-  /** Builds a snapshot of nodes whose images were counted before. */
+  /** Builds a snapshot of nodes with an existing image index. */
   public static Snapshot of(List<NodeInfo> nodes, ImageIndex images) {
     NodeInfo[] sorted = nodes.toArray(NodeInfo[]::new);
     Arrays.sort(sorted, Comparator.comparing(NodeInfo::name));
     for (int i = 0; i < sorted.length; i++) {
       sorted[i] = sorted[i].withIndex(i);
     }
-    return new Snapshot(NodeList.of(sorted), NodeIndexes.of(sorted), images, null);
+    return new Snapshot(NodeInfoList.of(sorted), NodeIndexes.of(sorted), images, null);
   }
 
   /**
-   * Returns the next snapshot of the same cluster. It costs as much as there are pods on the nodes
-   * that changed; where nodes came or went, places are counted anew besides.
+   * Returns the next snapshot of the cluster. The cost is proportional to the number of pods on the
+   * changed nodes; if nodes were added or removed, all indexes are recomputed as well.
    *
-   * @param present nodes that are new or changed, whatever place they name
-   * @param absent the names of nodes that are gone; they need not have been there
+   * @param upserted added and changed nodes, with any index
+   * @param removed the names of removed nodes; may include nodes that did not exist
    */
-  public Snapshot with(List<NodeInfo> present, List<String> absent, ImageIndex newImages) {
-    List<NodeInfo> updated = new ArrayList<>(present.size());
-    for (NodeInfo node : present) {
-      int place = table.place(node.name());
-      if (place >= 0) {
-        updated.add(node.withIndex(place));
+  public Snapshot with(List<NodeInfo> upserted, List<String> removed, ImageIndex newImages) {
+    List<NodeInfo> updated = new ArrayList<>(upserted.size());
+    for (NodeInfo node : upserted) {
+      int nodeIndex = nodeIndexes.indexOf(node.name());
+      if (nodeIndex >= 0) {
+        updated.add(node.withIndex(nodeIndex));
       }
     }
-    if (updated.size() == present.size() && hasNone(absent)) {
+    if (updated.size() == upserted.size() && containsNone(removed)) {
       return withUpdated(updated, newImages);
     }
-    NodeListDelta moves = new NodeListDelta(nodes, table, present, absent);
-    PodIndex known = census;
+    NodeInfoListDelta delta = new NodeInfoListDelta(nodes, nodeIndexes, upserted, removed);
+    PodIndex previous = podIndex;
     return new Snapshot(
-        NodeList.of(moves.nodes()),
-        table.moved(moves.nodes(), moves.labels()),
+        NodeInfoList.of(delta.nodes()),
+        nodeIndexes.reindexed(delta.nodes(), delta.labelKeyChanges()),
         newImages,
-        known == null ? null : moves.census(known));
+        previous == null ? null : delta.podIndex(previous));
   }
 
-  private boolean hasNone(List<String> names) {
+  private boolean containsNone(List<String> names) {
     for (String name : names) {
-      if (table.place(name) >= 0) {
+      if (nodeIndexes.indexOf(name) >= 0) {
         return false;
       }
     }
@@ -84,43 +84,44 @@ public final class Snapshot {
   }
 
   /**
-   * Returns this snapshot with some nodes replaced by newer versions of themselves, at the same
-   * place: what is known of topologies stays, but for labels that changed.
+   * Returns this snapshot with newer versions of existing nodes at the same index. Reuses the
+   * topology indexes of unchanged labels.
    */
   public Snapshot withUpdated(List<NodeInfo> updated, ImageIndex newImages) {
     if (updated.isEmpty() && newImages.equals(images)) {
       return this;
     }
-    PodIndex known = census;
+    PodIndex previous = podIndex;
     return new Snapshot(
         nodes.with(updated),
         relabelled(updated),
         newImages,
-        known == null ? null : known.with(moves(updated)));
+        previous == null ? null : previous.with(podDelta(updated)));
   }
 
-  private PodDelta moves(List<NodeInfo> updated) {
-    PodDelta moves = new PodDelta();
+  private PodDelta podDelta(List<NodeInfo> updated) {
+    PodDelta delta = new PodDelta();
     for (NodeInfo node : updated) {
-      moves.changed(nodes.get(node.index()), node);
+      delta.nodeChanged(nodes.get(node.index()), node);
     }
-    return moves;
+    return delta;
   }
 
   private NodeIndexes relabelled(List<NodeInfo> updated) {
     List<NodeInfo> before = new ArrayList<>();
     List<NodeInfo> after = new ArrayList<>();
     for (NodeInfo node : updated) {
-      NodeInfo old = nodes.get(node.index());
-      if (!old.labels().equals(node.labels())) {
-        before.add(old);
+      NodeInfo previous = nodes.get(node.index());
+      if (!previous.labels().equals(node.labels())) {
+        before.add(previous);
         after.add(node);
       }
     }
-    return after.isEmpty() ? table : table.relabelled(before, after);
+    return after.isEmpty() ? nodeIndexes : nodeIndexes.relabelled(before, after);
   }
 
-  public NodeList nodes() {
+  /** Returns the nodes, ordered by name. */
+  public NodeInfoList nodes() {
     return nodes;
   }
 
@@ -128,45 +129,46 @@ public final class Snapshot {
     return nodes.size();
   }
 
-  /** Returns the names of all nodes: one list for as long as the nodes are the same. */
+  /** Returns the names of all nodes; the same list while no node is added or removed. */
   public List<String> nodeNames() {
-    return table.names();
+    return nodeIndexes.names();
   }
 
-  /** Returns the node of that name, or null. */
+  /** Returns the node with this name, or null. */
   public @Nullable NodeInfo node(String name) {
-    int place = table.place(name);
-    return place < 0 ? null : nodes.get(place);
+    int nodeIndex = nodeIndexes.indexOf(name);
+    return nodeIndex < 0 ? null : nodes.get(nodeIndex);
   }
 
+  /** Returns the images on the nodes. */
   public ImageIndex images() {
     return images;
   }
 
-  /** Returns all pods, grouped by what the rules of other pods can see of them. */
-  public PodIndex census() {
-    PodIndex known = census;
-    if (known == null) {
-      known = PodIndex.of(nodes);
-      census = known;
+  /** Returns the index of the pods by equivalence class and node. */
+  public PodIndex podIndex() {
+    PodIndex previous = podIndex;
+    if (previous == null) {
+      previous = PodIndex.of(nodes);
+      podIndex = previous;
     }
-    return known;
+    return previous;
   }
 
   /**
-   * Returns the domains of a topology label. They are kept for as long as nodes keep the label and
-   * memory for such indexes lasts; a label that no node carries takes none.
+   * Returns the domains of a topology key. The index is cached while the labels do not change and
+   * the cache has capacity; a key that no node has uses no memory.
    */
-  public TopologyIndex topology(String key) {
-    return table.topology(key, nodes);
+  public TopologyIndex topologyIndex(String key) {
+    return nodeIndexes.topologyIndex(key, nodes);
   }
 
-  /** Returns what is kept of topologies, for tests. */
-  TopologyIndexes topologies() {
-    return table.topologies();
+  /** Returns the cached topology indexes, for tests. */
+  TopologyIndexCache topologyIndexCache() {
+    return nodeIndexes.topologyIndexCache();
   }
 
-  /** Tells whether the other snapshot shows the same cluster. */
+  /** Returns whether the other snapshot has the same nodes, pods and images. */
   public boolean sameAs(Snapshot other) {
     if (size() != other.size() || !images.equals(other.images)) {
       return false;
@@ -176,6 +178,6 @@ public final class Snapshot {
         return false;
       }
     }
-    return census().sameAs(other.census());
+    return podIndex().sameAs(other.podIndex());
   }
 }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A topology spread constraint of a pod.
  *
- * @param hard whether breaking it forbids a node, rather than costing score
- * @param honorAffinity whether nodes that the pod's node affinity rules out do not count
- * @param honorTaints whether nodes whose taints the pod does not tolerate do not count
- * @param error what is wrong with the selector, which then matches nothing, or null
+ * @param hard whether a violation rejects the node ({@code DoNotSchedule}) or lowers its score
+ * @param honorAffinity whether to ignore nodes that do not match the node affinity of the pod
+ * @param honorTaints whether to ignore nodes with taints that the pod does not tolerate
+ * @param error the problem of the selector, which then matches nothing, or null
  */
 public record SpreadConstraint(
     int maxSkew,

@@ -3,11 +3,11 @@ package io.berth.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets equal strings be one object most of the time: label keys and values repeat in every pod, and
- * comparing a string with itself costs nothing.
+ * Interns strings on a best-effort basis: label keys and values repeat in every pod, and comparing
+ * a string with itself is fast.
  *
- * <p>Each hash has one slot, which the latest string takes, so the table never grows. Threads may
- * overwrite each other's entries; the worst that happens is a string that is not shared.
+ * <p>The table has a fixed size; the latest string with a hash replaces an earlier one. Races
+ * between threads only cause strings that are not shared.
  */
 final class StringInterner {
   private static final int SLOTS = 1 << 13;
@@ -15,12 +15,12 @@ final class StringInterner {
 
   private StringInterner() {}
 
-  static String share(String text) {
+  static String intern(String text) {
     int hash = text.hashCode();
     int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-    String known = TABLE[slot];
-    if (text.equals(known)) {
-      return known;
+    String existing = TABLE[slot];
+    if (text.equals(existing)) {
+      return existing;
     }
     TABLE[slot] = text;
     return text;

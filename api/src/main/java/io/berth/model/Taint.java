@@ -6,8 +6,8 @@ import java.util.Objects;
 public record Taint(String key, String value, TaintEffect effect) {
   static Taint of(io.fabric8.kubernetes.api.model.Taint taint) {
     return new Taint(
-        StringInterner.share(Objects.requireNonNullElse(taint.getKey(), "")),
-        StringInterner.share(Objects.requireNonNullElse(taint.getValue(), "")),
+        StringInterner.intern(Objects.requireNonNullElse(taint.getKey(), "")),
+        StringInterner.intern(Objects.requireNonNullElse(taint.getValue(), "")),
         TaintEffect.of(taint.getEffect()));
   }
 }

@@ -2,12 +2,12 @@ package io.berth.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a taint does to pods that do not tolerate it. */
+/** The effect of a taint on pods that do not tolerate it. */
 public enum TaintEffect {
   NO_SCHEDULE("NoSchedule"),
   PREFER_NO_SCHEDULE("PreferNoSchedule"),
   NO_EXECUTE("NoExecute"),
-  /** Anything else; it keeps no pod away. */
+  /** Any other text; it has no effect. */
   OTHER("");
 
   private final String text;
@@ -25,13 +25,13 @@ public enum TaintEffect {
     return OTHER;
   }
 
-  /** The name that the Kubernetes API uses; empty for {@link #OTHER}. */
+  /** Returns the name in the Kubernetes API; empty for {@link #OTHER}. */
   public String text() {
     return text;
   }
 
-  /** Whether a pod that does not tolerate the taint is kept off the node. */
-  public boolean keepsPodsAway() {
+  /** Returns whether pods that do not tolerate the taint cannot be scheduled on the node. */
+  public boolean preventsScheduling() {
     return this == NO_SCHEDULE || this == NO_EXECUTE;
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A node's taints in their order. */
+/** The taints of a node, in order. */
 public final class Taints {
   public static final Taints NONE = new Taints(new Taint[0]);
 
@@ -32,10 +32,10 @@ public final class Taints {
     return taints[i];
   }
 
-  /** The first NoSchedule or NoExecute taint that is not tolerated, or null. */
+  /** Returns the first NoSchedule or NoExecute taint that is not tolerated, or null. */
   public @Nullable Taint firstUntolerated(Tolerations tolerations) {
     for (Taint taint : taints) {
-      if (taint.effect().keepsPodsAway() && !tolerations.tolerates(taint)) {
+      if (taint.effect().preventsScheduling() && !tolerations.tolerates(taint)) {
         return taint;
       }
     }

@@ -2,9 +2,10 @@ package io.berth.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A pod's tolerations. */
+/** The tolerations of a pod. */
 public final class Tolerations {
   public static final Tolerations NONE = new Tolerations(new Toleration[0]);
 
@@ -29,7 +30,7 @@ public final class Tolerations {
     return tolerations.length == 0;
   }
 
-  /** Those that speak of PreferNoSchedule or of any effect: what TaintToleration scores with. */
+  /** Returns the tolerations for PreferNoSchedule, which TaintToleration scores by. */
   public Tolerations forPreferNoSchedule() {
     return new Tolerations(
         Arrays.stream(tolerations)
@@ -37,7 +38,7 @@ public final class Tolerations {
             .toArray(Toleration[]::new));
   }
 
-  /** Whether some toleration covers the taint. */
+  /** Returns whether any toleration tolerates the taint. */
   public boolean tolerates(Taint taint) {
     for (Toleration toleration : tolerations) {
       if (toleration.tolerates(taint)) {
@@ -60,5 +61,54 @@ public final class Tolerations {
   @Override
   public String toString() {
     return Arrays.toString(tolerations);
+  }
+
+  /**
+   * A toleration.
+   *
+   * @param key empty for every key
+   * @param effect null for every effect
+   */
+  record Toleration(String key, Operator operator, String value, @Nullable TaintEffect effect) {
+    /** How the value of the taint is compared. */
+    enum Operator {
+      EQUAL,
+      EXISTS,
+      /**
+       * Matches no taint: {@code Gt} and {@code Lt} are disabled in Kubernetes 1.36 unless the
+       * alpha gate TaintTolerationComparisonOperators is set, and unknown operators never match.
+       */
+      NEVER;
+
+      static Operator of(@Nullable String text) {
+        return switch (text) {
+          case null -> EQUAL;
+          case "", "Equal" -> EQUAL;
+          case "Exists" -> EXISTS;
+          default -> NEVER;
+        };
+      }
+    }
+
+    static Toleration of(io.fabric8.kubernetes.api.model.Toleration toleration) {
+      String effect = toleration.getEffect();
+      return new Toleration(
+          StringInterner.intern(Objects.requireNonNullElse(toleration.getKey(), "")),
+          Operator.of(toleration.getOperator()),
+          StringInterner.intern(Objects.requireNonNullElse(toleration.getValue(), "")),
+          effect == null || effect.isEmpty() ? null : TaintEffect.of(effect));
+    }
+
+    boolean tolerates(Taint taint) {
+      if ((effect != null && effect != taint.effect())
+          || (!key.isEmpty() && !key.equals(taint.key()))) {
+        return false;
+      }
+      return switch (operator) {
+        case EQUAL -> value.equals(taint.value());
+        case EXISTS -> true;
+        case NEVER -> false;
+      };
+    }
   }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The domains of one topology label: numbers from 0 in the order of the nodes that first show them,
- * so that counting per domain is counting in an array.
+ * The domains of one topology key, numbered from 0 in the order of their first node, so that counts
+ * per domain are array elements.
  */
 public final class TopologyIndex {
-  /** The domain of a node that lacks the label. */
+  /** The domain of a node without the label. */
   public static final int ABSENT = -1;
 
   private final int[] domainOfNode;
@@ -24,14 +24,14 @@ public final class TopologyIndex {
   static TopologyIndex of(String key, List<NodeInfo> nodes) {
     int[] domains = new int[nodes.size()];
     List<String> values = new ArrayList<>();
-    Map<String, Integer> known = new HashMap<>();
+    Map<String, Integer> domainByValue = new HashMap<>();
     for (int i = 0; i < domains.length; i++) {
       String value = nodes.get(i).labels().get(key);
       if (value == null) {
         domains[i] = ABSENT;
         continue;
       }
-      domains[i] = known.computeIfAbsent(value, v -> known.size());
+      domains[i] = domainByValue.computeIfAbsent(value, v -> domainByValue.size());
       if (domains[i] == values.size()) {
         values.add(value);
       }
@@ -44,32 +44,32 @@ public final class TopologyIndex {
     return domainOfNode[node.index()];
   }
 
-  /** Returns the domain of the node at that place of the snapshot, or {@link #ABSENT}. */
+  /** Returns the domain of the node with this index in the snapshot, or {@link #ABSENT}. */
   public int domainOf(int nodeIndex) {
     return domainOfNode[nodeIndex];
   }
 
-  /** Returns the domain of a value, or {@link #ABSENT} where no node has it. */
+  /** Returns the domain of a value, or {@link #ABSENT} if no node has it. */
   public int domain(String value) {
     return values.indexOf(value);
   }
 
-  /** Returns how many domains all nodes of the snapshot make up. */
+  /** Returns the number of domains in the snapshot. */
   public int domainCount() {
     return values.size();
   }
 
-  /** Tells whether no node of the snapshot carries the label. */
+  /** Returns whether no node of the snapshot has the label. */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** Returns about how much memory this takes; the values themselves are the nodes'. */
+  /** Returns the approximate memory in bytes, without the values, which the nodes share. */
   long bytes() {
     return 64 + 4L * domainOfNode.length + 8L * values.size();
   }
 
-  /** Returns the label's value in a domain. */
+  /** Returns the label value of a domain. */
   public String value(int domain) {
     return values.get(domain);
   }

@@ -9,17 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod asks of features that Berth knows of and does not have yet. Such a pod is refused with
- * a clear status, never placed as if it had not asked.
+ * The features of a pod that Berth does not support, or supports with limits. A pod that requires
+ * an unsupported feature is rejected with a status that names it, never scheduled without it.
  *
- * @param claims its claims of dynamic resource allocation
- * @param podGroup the gang that it belongs to, or null
- * @param declaredFeatures the features, sorted, that a node has to declare before it can run the
- *     pod
- * @param excessRules how many scheduling rules it has, if they are more than {@link #MAX_RULES};
- *     else 0
- * @param ignoredTerms how many inter-pod affinity terms of it are passed over: it is on a node with
- *     more than the limit
+ * @param claims the claims for dynamic resource allocation
+ * @param podGroup the name of the pod group, or null
+ * @param declaredFeatures the features, sorted, that a node must declare to run the pod
+ * @param excessRules the number of scheduling rules if it exceeds {@link #MAX_RULES}; otherwise 0
+ * @param ignoredTerms the number of inter-pod affinity terms of a bound pod that are ignored
+ *     because they exceed the limit
  */
 public record UnsupportedFeatures(
     PodResourceClaims claims,
@@ -27,21 +25,21 @@ public record UnsupportedFeatures(
     List<String> declaredFeatures,
     int excessRules,
     int ignoredTerms) {
-  /** How many inter-pod affinity terms, spread constraints and resource names a pod may have. */
+  /** The maximum number of inter-pod affinity terms, spread constraints and resource names. */
   public static final int MAX_RULES = SchedulingRuleCount.MAX_RULES;
 
   public static final UnsupportedFeatures NONE =
       new UnsupportedFeatures(PodResourceClaims.NONE, null, List.of(), 0, 0);
 
   static UnsupportedFeatures of(Pod pod, SchedulingRuleCount rules) {
-    UnsupportedFeatures needs =
+    UnsupportedFeatures features =
         new UnsupportedFeatures(
             PodResourceClaims.of(pod),
             podGroup(pod.getSpec().getSchedulingGroup()),
             declaredFeatures(pod.getSpec()),
             rules.isTooMany() ? rules.count() : 0,
             rules.termsIgnored());
-    return needs.equals(NONE) ? NONE : needs;
+    return features.equals(NONE) ? NONE : features;
   }
 
   private static @Nullable String podGroup(@Nullable PodSchedulingGroup group) {
@@ -51,7 +49,7 @@ public record UnsupportedFeatures(
     return group.getPodGroupName() == null ? "" : group.getPodGroupName();
   }
 
-  /** The needs that can be read off a pod that no node runs yet. */
+  /** Returns the required node features that can be inferred from the spec. */
   private static List<String> declaredFeatures(PodSpec spec) {
     List<String> features = new ArrayList<>();
     if (spec.getContainers().stream().anyMatch(UnsupportedFeatures::restartsAll)

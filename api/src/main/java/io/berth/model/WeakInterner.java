@@ -11,14 +11,13 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets equal values be one object while it is in use, and forgets values that are not. For any
- * thread; there is no lock that all of them wait for.
+ * Interns values while they are referenced. Thread-safe, without a global lock.
  *
- * <p>Values come from whoever writes pods, and hashes of strings are easy to forge: of values of
- * one hash only so many are shared, so that none is ever compared with thousands of others.
+ * <p>Clients choose the values and can forge colliding hashes, so the number of interned values
+ * with the same hash is limited. This bounds the number of comparisons.
  */
 final class WeakInterner<T> {
-  static final int MAX_SHARED_OF_ONE_HASH = 64;
+  static final int MAX_SHARED_PER_HASH = 64;
 
   private final ToIntFunction<T> hash;
   private final BiPredicate<T, T> equality;
@@ -30,12 +29,12 @@ final class WeakInterner<T> {
     this.equality = equality;
   }
 
-  /** Returns the equal value that is in use already; this one where there is none. */
+  /** Returns the interned equal value, or this one if there is none. */
   T intern(T value) {
     removeCollected();
     int key = hash.applyAsInt(value);
-    T known = find(entries.get(key), value);
-    return known != null ? known : add(key, value);
+    T existing = find(entries.get(key), value);
+    return existing != null ? existing : add(key, value);
   }
 
   private T add(int key, T value) {
@@ -43,10 +42,10 @@ final class WeakInterner<T> {
     entries.compute(
         key,
         (_, list) -> {
-          T known = find(list, value);
-          shared.add(known != null ? known : value);
-          boolean full = list != null && list.size() >= MAX_SHARED_OF_ONE_HASH;
-          return known != null || full ? list : plus(list, new Entry<>(value, key, collected));
+          T existing = find(list, value);
+          shared.add(existing != null ? existing : value);
+          boolean full = list != null && list.size() >= MAX_SHARED_PER_HASH;
+          return existing != null || full ? list : plus(list, new Entry<>(value, key, collected));
         });
     return shared.getFirst();
   }
@@ -54,25 +53,27 @@ final class WeakInterner<T> {
   private @Nullable T find(@Nullable List<Entry<T>> list, T value) {
     if (list != null) {
       for (int i = 0; i < list.size(); i++) {
-        T known = list.get(i).get();
-        if (known != null && equality.test(known, value)) {
-          return known;
+        T existing = list.get(i).get();
+        if (existing != null && equality.test(existing, value)) {
+          return existing;
         }
       }
     }
     return null;
   }
 
-  /** Returns how many values are shared. */
+  /** Returns the number of interned values. */
   int size() {
     removeCollected();
     return entries.values().stream().mapToInt(List::size).sum();
   }
 
-  /* Costs one volatile read where nothing was collected. */
+  /* Costs one volatile read if nothing was collected. */
   private void removeCollected() {
-    for (@Nullable Reference<?> dead = collected.poll(); dead != null; dead = collected.poll()) {
-      Entry<?> entry = (Entry<?>) dead;
+    for (@Nullable Reference<?> reference = collected.poll();
+        reference != null;
+        reference = collected.poll()) {
+      Entry<?> entry = (Entry<?>) reference;
       entries.computeIfPresent(entry.key, (_, list) -> minus(list, entry));
     }
   }

@@ -1,4 +1,4 @@
-/** The compact view of a cluster that plugins read: pods, nodes, resources, snapshots. */
+/** The immutable, pruned model of the cluster that plugins read: pods, nodes, snapshots. */
 @NullMarked
 package io.berth.model;
 

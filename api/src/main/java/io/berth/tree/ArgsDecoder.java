@@ -3,40 +3,40 @@ package io.berth.tree;
 import java.util.List;
 
 /**
- * What a plugin with arguments contributes for them: how they are read from a configuration file,
- * checked, and printed again. The same object serves every profile, so it holds no state.
+ * Decodes, validates and encodes the args of a plugin. One instance serves all profiles, so it must
+ * be stateless.
  *
- * @param <A> the plugin's record of arguments, with every default filled in
+ * @param <A> the record of the plugin's args, with all defaults set
  */
 public interface ArgsDecoder<A> {
-  /** The kind that the arguments carry in a file, by custom the plugin's name and "Args". */
+  /** Returns the kind of the args in a configuration, by convention the plugin name and "Args". */
   String kind();
 
   /**
-   * Reads the arguments and fills in defaults. An absent {@code args} reads as an empty object. The
-   * fields {@code apiVersion} and {@code kind} were looked at before and must not be asked for.
+   * Decodes the args and sets defaults. Missing {@code args} decode as an empty object. Must not
+   * read the fields {@code apiVersion} and {@code kind}, which the caller has already checked.
    */
   A decode(Fields fields);
 
-  /** Reports every rule that the arguments break, each at its own path. */
+  /** Reports every violated rule at the path of its field. */
   void validate(A args, Path path, Problems problems);
 
   /**
-   * Whether arguments may be wrong as long as no profile enables the plugin. Only NodeResourcesFit
-   * is that forgiving, because kube-scheduler is.
+   * Returns whether invalid args are accepted as long as no profile enables the plugin. True only
+   * for NodeResourcesFit, as in kube-scheduler.
    */
-  default boolean checkedOnlyWhenEnabled() {
+  default boolean isCheckedOnlyWhenEnabled() {
     return false;
   }
 
   /**
-   * The arguments once extenders are known: resources that an extender wants the scheduler to
-   * ignore take the place of those that the file names. Most plugins do not care.
+   * Returns the args with the resources that extenders manage and the scheduler must ignore; they
+   * replace the ignored resources in the configuration. The default returns the args unchanged.
    */
   default A withIgnoredResources(A args, List<String> names) {
     return args;
   }
 
-  /** The printed form, without {@code apiVersion} and {@code kind}. */
+  /** Returns the printed form, without {@code apiVersion} and {@code kind}. */
   PrintedObject encode(A args);
 }

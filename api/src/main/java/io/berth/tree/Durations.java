@@ -6,24 +6,24 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as Go writes them: parts of a number and a unit, such as {@code 1h15m30.5s}. */
+/** Parses and prints durations in the format of Go, such as {@code 1h15m30.5s}. */
 public final class Durations {
   private static final Pattern SIGNED = Pattern.compile("([-+]?)(.*)", Pattern.DOTALL);
   private static final Pattern PART =
       Pattern.compile("([0-9]*)(\\.?)([0-9]*)([^.0-9]*)", Pattern.DOTALL);
   private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(63);
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   private Durations() {}
 
   /**
    * Parses a duration.
    *
-   * @throws IllegalArgumentException with a message for the author of the text
+   * @throws IllegalArgumentException if the text is not a duration; the message names it
    */
   public static Duration parse(String text) {
     Matcher signed = SIGNED.matcher(text);
-    if (text.length() > LONGEST || !signed.matches() || signed.group(2).isEmpty()) {
+    if (text.length() > MAX_LENGTH || !signed.matches() || signed.group(2).isEmpty()) {
       throw invalid(text);
     }
     boolean negative = signed.group(1).equals("-");
@@ -51,19 +51,20 @@ public final class Durations {
   private static BigInteger nanos(String text, Matcher part) {
     String unit = part.group(4);
     if (unit.isEmpty()) {
-      throw new IllegalArgumentException("\"" + text + "\" misses a unit");
+      throw new IllegalArgumentException(
+          "\"" + text + "\" has no unit; write it like 5s, 100ms or 1m30s");
     }
     long factor = factor(unit, text);
     BigInteger whole = new BigInteger("0" + part.group(1)).multiply(BigInteger.valueOf(factor));
     return whole.add(BigInteger.valueOf(fraction(part.group(3), factor)));
   }
 
-  /** Go computes fractions in floating point; so do we, to agree to the nanosecond. */
+  /** Computes the fraction in floating point, as Go does, to get equal nanoseconds. */
   private static long fraction(String digits, long factor) {
-    String kept = digits.substring(0, Math.min(18, digits.length()));
-    return kept.isEmpty()
+    String significant = digits.substring(0, Math.min(18, digits.length()));
+    return significant.isEmpty()
         ? 0
-        : (long) (Long.parseLong(kept) * (factor / Math.pow(10, kept.length())));
+        : (long) (Long.parseLong(significant) * (factor / Math.pow(10, significant.length())));
   }
 
   private static long factor(String unit, String text) {
@@ -88,7 +89,7 @@ public final class Durations {
     return new IllegalArgumentException("\"" + text + "\" is not a duration");
   }
 
-  /** Writes a duration as Go does: {@code 10m0s}, {@code 1.5s}, {@code 250ms}, {@code 0s}. */
+  /** Prints a duration as Go does: {@code 10m0s}, {@code 1.5s}, {@code 250ms}, {@code 0s}. */
   public static String print(Duration duration) {
     BigInteger nanos = BigInteger.valueOf(duration.getSeconds());
     nanos =

@@ -12,17 +12,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields of one object strictly: a value of the wrong type is a problem, and so is every
- * field that nobody asked for once the object is read.
+ * Decodes the fields of one object strictly: a value of the wrong type is a problem, and so is
+ * every field that the decoder does not read.
  *
- * <p>A field that is absent or null reads as null, so that a decoder states its defaults itself. A
- * wrong value is reported and then reads as if it were absent.
+ * <p>A missing or null field decodes as null, so that the decoder sets the default. An invalid
+ * value is reported and then decodes as missing.
  */
 public final class Fields {
   private final Path path;
   private final @Nullable Mapping mapping;
   private final Problems problems;
-  private final Set<String> asked = new LinkedHashSet<>();
+  private final Set<String> readFields = new LinkedHashSet<>();
 
   private Fields(Path path, @Nullable Mapping mapping, Problems problems) {
     this.path = path;
@@ -30,7 +30,7 @@ public final class Fields {
     this.problems = problems;
   }
 
-  /** Decodes an object and reports the fields that the decoder does not know. */
+  /** Decodes an object and reports its unknown fields. */
   public static <T> T read(
       Path path, @Nullable Value value, Problems problems, Function<Fields, T> decoder) {
     Fields fields = new Fields(path, asObject(value, "", problems), problems);
@@ -40,9 +40,9 @@ public final class Fields {
   }
 
   /**
-   * Returns an object.
+   * Returns an object, or null if the value is missing or not an object.
    *
-   * @param example what to write, or empty
+   * @param example a valid value for the message, or empty
    */
   private static @Nullable Mapping asObject(
       @Nullable Value value, String example, Problems problems) {
@@ -62,13 +62,13 @@ public final class Fields {
       return;
     }
     mapping.entries().keySet().stream()
-        .filter(key -> !asked.contains(key))
+        .filter(key -> !readFields.contains(key))
         .forEach(
             key ->
                 problems.error(
                     path.field(key),
                     mapping.entries().get(key).keyLocation(),
-                    "unknown field" + Suggestions.didYouMean(key, asked)));
+                    "unknown field" + Suggestions.didYouMean(key, readFields)));
   }
 
   public Path path() {
@@ -83,9 +83,9 @@ public final class Fields {
     return problems;
   }
 
-  /** The value of a field as it was written; null if the field is absent or null. */
+  /** Returns the raw value of a field; null if the field is missing or null. */
   public @Nullable Value value(String name) {
-    asked.add(name);
+    readFields.add(name);
     Value value = mapping == null ? null : mapping.get(name);
     return value == null || value.isNull() ? null : value;
   }
@@ -94,53 +94,53 @@ public final class Fields {
     return scalar(name, ScalarReader::string);
   }
 
-  public String string(String name, String otherwise) {
+  public String string(String name, String defaultValue) {
     String value = string(name);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   public @Nullable Boolean bool(String name) {
     return scalar(name, ScalarReader::bool);
   }
 
-  public boolean bool(String name, boolean otherwise) {
+  public boolean bool(String name, boolean defaultValue) {
     Boolean value = bool(name);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   public @Nullable Integer int32(String name) {
     return scalar(name, ScalarReader::int32);
   }
 
-  public int int32(String name, int otherwise) {
+  public int int32(String name, int defaultValue) {
     Integer value = int32(name);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   public @Nullable Long int64(String name) {
     return scalar(name, ScalarReader::int64);
   }
 
-  public long int64(String name, long otherwise) {
+  public long int64(String name, long defaultValue) {
     Long value = int64(name);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   public @Nullable Float float32(String name) {
     return scalar(name, ScalarReader::float32);
   }
 
-  public float float32(String name, float otherwise) {
+  public float float32(String name, float defaultValue) {
     Float value = float32(name);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
-  /** A duration as Go writes it: {@code 1h15m30.5s}. */
+  /** Decodes a duration in the format of Go, such as {@code 1h15m30.5s}. */
   public @Nullable Duration duration(String name) {
     return scalar(name, ScalarReader::duration);
   }
 
-  /** A duration for which null, unlike an absent field, is an error. */
+  /** Decodes a duration; unlike a missing field, null is an error. */
   public @Nullable Duration durationNotNull(String name) {
     Value raw = mapping == null ? null : mapping.get(name);
     if (raw != null && raw.isNull()) {
@@ -149,7 +149,7 @@ public final class Fields {
     return duration(name);
   }
 
-  /** Bytes written in base64. */
+  /** Decodes base64. */
   public byte @Nullable [] base64(String name) {
     Value value = value(name);
     String text = string(name);
@@ -168,45 +168,45 @@ public final class Fields {
     return null;
   }
 
-  /** A list of strings; empty if the field is absent. */
+  /** Decodes a list of strings; empty if the field is missing. */
   public List<String> strings(String name) {
-    return list(name, "", item -> orElse(ScalarReader.string(item, problems), ""));
+    return list(name, "", item -> defaultIfNull(ScalarReader.string(item, problems), ""));
   }
 
-  /** An object that may be absent. */
+  /** Decodes an object; returns null if the field is missing. */
   public <T> @Nullable T object(String name, Function<Fields, T> decoder) {
     Value value = value(name);
     return value == null ? null : read(path(name), value, problems, decoder);
   }
 
-  /** An object that reads like an empty one when it is absent. */
+  /** Decodes an object; a missing field decodes as an empty object. */
   public <T> T objectOrEmpty(String name, Function<Fields, T> decoder) {
     return read(path(name), value(name), problems, decoder);
   }
 
-  /** A list of objects; empty if the field is absent. */
+  /** Decodes a list of objects; empty if the field is missing. */
   public <T> List<T> objects(String name, Function<Fields, T> decoder) {
     return objects(name, "", decoder);
   }
 
   /**
-   * A list of objects; empty if the field is absent.
+   * Decodes a list of objects; empty if the field is missing.
    *
-   * @param example what to write, for those who write no list
+   * @param example a valid value, for the message if the value is not a list
    */
   public <T> List<T> objects(String name, String example, Function<Fields, T> decoder) {
     return list(name, example, item -> read(item.path(), item, problems, decoder));
   }
 
-  /** An object whose keys are data, in their order; empty if the field is absent. */
+  /** Decodes an object whose keys are data, in their order; empty if the field is missing. */
   public <T> Map<String, T> objectsByKey(String name, Function<Fields, T> decoder) {
     return objectsByKey(name, "", decoder);
   }
 
   /**
-   * An object whose keys are data, in their order; empty if the field is absent.
+   * Decodes an object whose keys are data, in their order; empty if the field is missing.
    *
-   * @param example what to write, for those who write no object
+   * @param example a valid value, for the message if the value is not an object
    */
   public <T> Map<String, T> objectsByKey(String name, String example, Function<Fields, T> decoder) {
     Map<String, T> decoded = new LinkedHashMap<>();
@@ -221,7 +221,7 @@ public final class Fields {
     return decoded;
   }
 
-  /** An object of strings whose keys are data, in their order; empty if the field is absent. */
+  /** Decodes an object of strings whose keys are data; empty if the field is missing. */
   public Map<String, String> stringsByKey(String name) {
     Map<String, String> decoded = new LinkedHashMap<>();
     Mapping object = asObject(value(name), "", problems);
@@ -230,7 +230,8 @@ public final class Fields {
           .entries()
           .forEach(
               (key, entry) ->
-                  decoded.put(key, orElse(ScalarReader.string(entry.value(), problems), "")));
+                  decoded.put(
+                      key, defaultIfNull(ScalarReader.string(entry.value(), problems), "")));
     }
     return decoded;
   }
@@ -242,7 +243,7 @@ public final class Fields {
     }
     if (value instanceof Sequence sequence) {
       List<T> items = new ArrayList<>();
-      sequence.items().forEach(one -> items.add(item.apply(one)));
+      sequence.items().forEach(element -> items.add(item.apply(element)));
       return List.copyOf(items);
     }
     problems.unreadable(
@@ -259,7 +260,7 @@ public final class Fields {
     return value == null ? null : reader.read(value, problems);
   }
 
-  private static <T> T orElse(@Nullable T value, T otherwise) {
-    return value == null ? otherwise : value;
+  private static <T> T defaultIfNull(@Nullable T value, T defaultValue) {
+    return value == null ? defaultValue : value;
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.tree;
 
-/** A place in a text, counted from line 1 and column 1 as editors do. */
+/** A position in a text; lines and columns start at 1. */
 public record Location(int line, int column) {
   @Override
   public String toString() {

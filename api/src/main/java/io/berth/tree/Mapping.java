@@ -5,16 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object: its entries by key, in the order in which they were written. */
+/** An object: its entries by key, in the order of the text. */
 public record Mapping(Path path, Location location, Map<String, Entry> entries) implements Value {
 
-  /** A value, and where its key was written. */
+  /** A value with the location of its key. */
   public record Entry(Location keyLocation, Value value) {}
 
   public Mapping {
     entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
   }
 
+  /** Returns the value of a key, or null if there is none. */
   public @Nullable Value get(String key) {
     Entry entry = entries.get(key);
     return entry == null ? null : entry.value();

@@ -6,22 +6,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from the root of a configuration to one of its values, written as Kubernetes writes field
- * paths: {@code profiles[0].plugins.score.enabled[2].name}.
+ * The path of a value in a configuration, printed like {@code field.Path} of apimachinery: {@code
+ * profiles[0].plugins.score.enabled[2].name}.
  */
 public final class Path {
   public static final Path ROOT = new Path(null, new Field(""));
 
-  /** One step of the way. */
+  /** A step of a path. */
   public sealed interface Step {}
 
-  /** Into a field of an object. */
+  /** A field of an object. */
   public record Field(String name) implements Step {}
 
-  /** Into an entry of an object whose keys are data, such as resource names. */
+  /** An entry of an object whose keys are data, such as resource names. */
   public record Key(String name) implements Step {}
 
-  /** Into an item of a list. */
+  /** An item of a list. */
   public record Item(int index) implements Step {}
 
   private final @Nullable Path parent;
@@ -32,28 +32,31 @@ public final class Path {
     this.last = last;
   }
 
+  /** Returns the path of a field of this object. */
   public Path field(String name) {
     return new Path(this, new Field(name));
   }
 
+  /** Returns the path of an entry of this object. */
   public Path key(String name) {
     return new Path(this, new Key(name));
   }
 
+  /** Returns the path of an item of this list. */
   public Path item(int index) {
     return new Path(this, new Item(index));
   }
 
-  /** The steps from the root to here; none for the root itself. */
+  /** Returns the steps from the root; empty for the root. */
   public List<Step> steps() {
     List<Step> steps = new ArrayList<>();
-    for (Path at = this; at.parent != null; at = at.parent) {
-      steps.add(at.last);
+    for (Path path = this; path.parent != null; path = path.parent) {
+      steps.add(path.last);
     }
     return steps.reversed();
   }
 
-  /** The path of the object or list that holds this value; none for the root. */
+  /** Returns the path of the enclosing object or list; null for the root. */
   public @Nullable Path parent() {
     return parent;
   }

@@ -1,5 +1,6 @@
 package io.berth.tree;
 
+import io.berth.tree.Problem.Severity;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,75 +8,83 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects every problem of an input, so that all of them are reported at once.
+ * Collects all problems of an input, to report them at once.
  *
- * <p>A value that cannot be read at all is reported once: what later rules say about the default
- * that took its place would only mislead.
+ * <p>A value that cannot be decoded is reported only once: later rules would report misleading
+ * problems of the default that replaces it.
  */
 public final class Problems {
-  private record Found(Severity severity, Path path, @Nullable Location at, String message) {}
+  private record Entry(Severity severity, Path path, @Nullable Location location, String message) {}
 
-  /** Nobody reads more of them at once, and a hostile text could have millions. */
-  private static final int MOST = 1000;
+  /** A limit for hostile inputs, which could have millions of problems. */
+  private static final int MAX_PROBLEMS = 1000;
 
-  private final List<Found> found = new ArrayList<>();
+  private final List<Entry> entries = new ArrayList<>();
   private final Set<Path> unreadable = new HashSet<>();
   private boolean hasErrors;
 
+  /** Reports an error, unless the value at the path could not be decoded. */
   public void error(Path path, String message) {
     if (isReadable(path)) {
-      add(new Found(Severity.ERROR, path, null, message));
+      add(new Entry(Severity.ERROR, path, null, message));
     }
   }
 
-  public void error(Path path, Location at, String message) {
-    add(new Found(Severity.ERROR, path, at, message));
+  /** Reports an error at a location. */
+  public void error(Path path, Location location, String message) {
+    add(new Entry(Severity.ERROR, path, location, message));
   }
 
-  /** Reports a value of the wrong type; rules about this value stay silent from now on. */
+  /** Reports a value of the wrong type; suppresses later errors at its path. */
   public void unreadable(Value value, String message) {
     if (isReadable(value.path())) {
-      add(new Found(Severity.ERROR, value.path(), value.location(), message));
+      add(new Entry(Severity.ERROR, value.path(), value.location(), message));
       unreadable.add(value.path());
     }
   }
 
   public void warning(Path path, String message) {
-    add(new Found(Severity.WARNING, path, null, message));
+    add(new Entry(Severity.WARNING, path, null, message));
   }
 
   public void notice(Path path, String message) {
-    add(new Found(Severity.NOTICE, path, null, message));
+    add(new Entry(Severity.NOTICE, path, null, message));
   }
 
   public boolean hasErrors() {
     return hasErrors;
   }
 
-  /** All problems in the order in which they were found, without places that were not told. */
+  /** Returns all problems in the order in which they were reported. */
   public List<Problem> list() {
-    return found.stream().map(one -> problem(one, one.at)).toList();
+    return entries.stream().map(entry -> problem(entry, entry.location)).toList();
   }
 
-  /** All problems, each with the nearest place in the document that its path leads to. */
+  /**
+   * Returns all problems, with the location of the nearest value on the path if there is no other.
+   */
   public List<Problem> list(Value root) {
-    return found.stream()
-        .map(one -> problem(one, one.at == null ? nearest(root, one.path) : one.at))
+    return entries.stream()
+        .map(
+            entry ->
+                problem(entry, entry.location == null ? nearest(root, entry.path) : entry.location))
         .toList();
   }
 
-  private void add(Found one) {
-    if (found.size() < MOST) {
-      found.add(one);
-    } else if (found.size() == MOST) {
-      found.add(new Found(one.severity, one.path, one.at, "more problems follow from here on"));
+  private void add(Entry entry) {
+    if (entries.size() < MAX_PROBLEMS) {
+      entries.add(entry);
+    } else if (entries.size() == MAX_PROBLEMS) {
+      entries.add(
+          new Entry(
+              entry.severity, entry.path, entry.location, "more problems follow from here on"));
     }
-    hasErrors |= one.severity == Severity.ERROR;
+    hasErrors |= entry.severity == Severity.ERROR;
   }
 
   private boolean isReadable(Path path) {
-    for (Path at = path; at != null; at = at.parent()) {
-      if (unreadable.contains(at)) {
+    for (Path ancestor = path; ancestor != null; ancestor = ancestor.parent()) {
+      if (unreadable.contains(ancestor)) {
         return false;
       }
     }
@@ -86,7 +95,7 @@ public final class Problems {
     return Value.nearest(root, path).location();
   }
 
-  private static Problem problem(Found one, @Nullable Location at) {
-    return new Problem(one.severity, one.path.toString(), at, one.message);
+  private static Problem problem(Entry entry, @Nullable Location location) {
+    return new Problem(entry.severity, entry.path.toString(), location, entry.message);
   }
 }

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The rule for label keys and resource names: an optional DNS prefix, a slash, and a name. */
+/** Validates qualified names, such as label keys and resource names: {@code [prefix/]name}. */
 public final class QualifiedNames {
-  private static final int LONGEST_NAME = 63;
-  private static final int LONGEST_PREFIX = 253;
+  private static final int MAX_NAME_BYTES = 63;
+  private static final int MAX_PREFIX_BYTES = 253;
   private static final Pattern NAME = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
   private static final Pattern PREFIX =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
   private QualifiedNames() {}
 
-  /** What is wrong with a name; empty if nothing is. */
+  /** Returns the problems of a name; empty if it is valid. */
   public static List<String> problems(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length > 2) {
@@ -32,8 +32,8 @@ public final class QualifiedNames {
   private static void checkPrefix(String prefix, List<String> problems) {
     if (prefix.isEmpty()) {
       problems.add("the prefix before '/' is empty");
-    } else if (bytes(prefix) > LONGEST_PREFIX) {
-      problems.add("the prefix is longer than " + LONGEST_PREFIX + " bytes");
+    } else if (bytes(prefix) > MAX_PREFIX_BYTES) {
+      problems.add("the prefix is longer than " + MAX_PREFIX_BYTES + " bytes");
     } else if (!PREFIX.matcher(prefix).matches()) {
       problems.add("the prefix has to be a DNS name in lower case, such as example.com");
     }
@@ -42,8 +42,8 @@ public final class QualifiedNames {
   private static void checkName(String name, List<String> problems) {
     if (name.isEmpty()) {
       problems.add("the name is empty");
-    } else if (bytes(name) > LONGEST_NAME) {
-      problems.add("the name part is longer than " + LONGEST_NAME + " bytes");
+    } else if (bytes(name) > MAX_NAME_BYTES) {
+      problems.add("the name part is longer than " + MAX_NAME_BYTES + " bytes");
     } else if (!NAME.matcher(name).matches()) {
       problems.add(
           "the name part has to consist of letters, digits, '-', '_' or '.', and to begin and end"

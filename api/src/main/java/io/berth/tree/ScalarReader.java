@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns parsed scalars into Java values, with a problem for each that is of another type. */
+/** Converts scalars to Java values, and reports values of the wrong type. */
 final class ScalarReader {
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,40}");
 
-  /** Reads one type; null stands for "null", and for a value that was reported. */
+  /** Converts to one type; returns null for null and for a value that it reported. */
   interface Reader<T> {
     @Nullable T read(Value value, Problems problems);
   }
@@ -19,7 +19,8 @@ final class ScalarReader {
   static @Nullable String string(Value value, Problems problems) {
     Scalar scalar = scalar(value, Scalar.Kind.STRING);
     if (scalar == null) {
-      refuse(value, problems, "a string" + (value instanceof Scalar ? "; put it in quotes" : ""));
+      reportWrongType(
+          value, problems, "a string" + (value instanceof Scalar ? "; put it in quotes" : ""));
       return null;
     }
     return scalar.text();
@@ -28,7 +29,7 @@ final class ScalarReader {
   static @Nullable Boolean bool(Value value, Problems problems) {
     Scalar scalar = scalar(value, Scalar.Kind.BOOLEAN);
     if (scalar == null) {
-      refuse(value, problems, unquoted("true or false", value));
+      reportWrongType(value, problems, unquoted("true or false", value));
       return null;
     }
     return scalar.text().equals("true");
@@ -46,13 +47,13 @@ final class ScalarReader {
   private static @Nullable Long integer(Value value, Problems problems, long min, long max) {
     Scalar scalar = scalar(value, Scalar.Kind.NUMBER);
     if (scalar == null || !INTEGER.matcher(scalar.text()).matches()) {
-      refuse(value, problems, unquoted("an integer", value));
+      reportWrongType(value, problems, unquoted("an integer", value));
       return null;
     }
     BigInteger number = new BigInteger(scalar.text());
     if (number.compareTo(BigInteger.valueOf(min)) < 0
         || number.compareTo(BigInteger.valueOf(max)) > 0) {
-      refuse(value, problems, "an integer from " + min + " to " + max);
+      reportWrongType(value, problems, "an integer from " + min + " to " + max);
       return null;
     }
     return number.longValueExact();
@@ -61,12 +62,12 @@ final class ScalarReader {
   static @Nullable Float float32(Value value, Problems problems) {
     Scalar scalar = scalar(value, Scalar.Kind.NUMBER);
     if (scalar == null) {
-      refuse(value, problems, unquoted("a number", value));
+      reportWrongType(value, problems, unquoted("a number", value));
       return null;
     }
     float number = Float.parseFloat(scalar.text());
     if (!Float.isFinite(number)) {
-      refuse(value, problems, "a number of at most " + Float.MAX_VALUE);
+      reportWrongType(value, problems, "a number of at most " + Float.MAX_VALUE);
       return null;
     }
     return number;
@@ -75,7 +76,7 @@ final class ScalarReader {
   static @Nullable Duration duration(Value value, Problems problems) {
     Scalar scalar = scalar(value, Scalar.Kind.STRING);
     if (scalar == null) {
-      refuse(value, problems, "a duration with its unit, such as 15s or 1m30s");
+      reportWrongType(value, problems, "a duration with its unit, such as 15s or 1m30s");
       return null;
     }
     try {
@@ -90,13 +91,13 @@ final class ScalarReader {
     return value instanceof Scalar scalar && scalar.kind() == kind ? scalar : null;
   }
 
-  private static String unquoted(String wanted, Value value) {
-    return scalar(value, Scalar.Kind.STRING) == null ? wanted : wanted + " without quotes";
+  private static String unquoted(String expected, Value value) {
+    return scalar(value, Scalar.Kind.STRING) == null ? expected : expected + " without quotes";
   }
 
-  private static void refuse(Value value, Problems problems, String wanted) {
+  private static void reportWrongType(Value value, Problems problems, String expected) {
     if (!value.isNull()) {
-      problems.unreadable(value, "is " + value.describe() + ", but has to be " + wanted);
+      problems.unreadable(value, "is " + value.describe() + ", but has to be " + expected);
     }
   }
 }

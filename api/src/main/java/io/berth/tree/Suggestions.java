@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Finds the name that somebody probably meant. */
+/** Finds valid names that are similar to an invalid one. */
 public final class Suggestions {
-  private static final int LONGEST = 100;
+  private static final int MAX_LENGTH = 100;
 
   private Suggestions() {}
 
-  /** The words {@code ; did you mean "x"?} if a known name is close to the given one, else none. */
-  public static String didYouMean(String name, Collection<String> known) {
-    if (name.length() > LONGEST) {
+  /** Returns {@code ; did you mean "x"?} if a candidate is similar to the name, otherwise "". */
+  public static String didYouMean(String name, Collection<String> candidates) {
+    if (name.length() > MAX_LENGTH) {
       return "";
     }
     String best = "";
     int bestDistance = 1 + Math.max(2, name.length() / 4);
-    for (String candidate : known) {
+    for (String candidate : candidates) {
       if (Math.abs(name.length() - candidate.length()) >= bestDistance) {
-        continue; // that many letters have to be added or dropped at least
+        continue; // the difference in length is a lower bound of the distance
       }
       int distance = distance(lower(name), lower(candidate));
       if (distance < bestDistance) {
@@ -32,23 +32,23 @@ public final class Suggestions {
     return best.isEmpty() ? "" : "; did you mean \"" + best + "\"?";
   }
 
-  /** The known names that somebody may have meant, likeliest first: few or none. */
-  public static List<String> near(String name, Collection<String> known, int most) {
-    if (name.length() > LONGEST) {
+  /** Returns the candidates that are similar to the name, most similar first. */
+  public static List<String> closest(String name, Collection<String> candidates, int limit) {
+    if (name.length() > MAX_LENGTH) {
       return List.of();
     }
-    int farthest = name.length() < 5 ? 1 : Math.max(2, name.length() / 4);
+    int maxDistance = name.length() < 5 ? 1 : Math.max(2, name.length() / 4);
     Map<String, Integer> distances = new LinkedHashMap<>();
-    for (String candidate : known) {
+    for (String candidate : candidates) {
       boolean longer = lower(candidate).contains(lower(name));
       int distance = longer ? 0 : distance(lower(name), lower(candidate));
-      if (distance <= farthest) {
+      if (distance <= maxDistance) {
         distances.put(candidate, distance);
       }
     }
     return distances.entrySet().stream()
         .sorted(Map.Entry.comparingByValue())
-        .limit(most)
+        .limit(limit)
         .map(Map.Entry::getKey)
         .toList();
   }
@@ -57,7 +57,7 @@ public final class Suggestions {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
+  /** Returns the number of insertions, deletions, replacements and swaps between the texts. */
   private static int distance(String a, String b) {
     int[][] edits = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -3,34 +3,34 @@ package io.berth.tree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A parsed value that knows its path in the document and where it was written. */
+/** A parsed value with its path and its location in the document. */
 public sealed interface Value permits Mapping, Sequence, Scalar {
   Path path();
 
   Location location();
 
-  /** Whether the text says null, which everywhere in a configuration means "not set". */
+  /** Returns whether the value is null, which is equivalent to a missing field. */
   default boolean isNull() {
     return this instanceof Scalar scalar && scalar.kind() == Scalar.Kind.NULL;
   }
 
-  /** How a message calls this value: the value itself if it is short, and what it is. */
+  /** Returns a description for messages: the (abbreviated) value and its type. */
   String describe();
 
   /**
-   * The value of this tree that a path leads to, or the last one met on the way: the place to look
-   * at when the path's own value was never written.
+   * Returns the value at a path, or its nearest existing ancestor, to locate a problem of a missing
+   * value.
    */
   static Value nearest(Value root, Path path) {
-    Value at = root;
+    Value value = root;
     for (Path.Step step : path.steps()) {
-      Value next = child(at, step);
+      Value next = child(value, step);
       if (next == null) {
-        return at;
+        return value;
       }
-      at = next;
+      value = next;
     }
-    return at;
+    return value;
   }
 
   private static @Nullable Value child(Value value, Path.Step step) {

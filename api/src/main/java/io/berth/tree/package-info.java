@@ -1,6 +1,4 @@
-/**
- * Parsed configuration values that know where they were written, and the problems found in them.
- */
+/** Parsed configuration values with their locations, strict decoding, and problem reports. */
 @NullMarked
 package io.berth.tree;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ClusterEventTest {
-  record Case(String name, ClusterEvent event, ClusterEvent registered, boolean want) {
+  record Case(String name, ClusterEvent event, ClusterEvent registered, boolean expected) {
     @Override
     public String toString() {
       return name;
@@ -18,9 +18,9 @@ class ClusterEventTest {
     ClusterEvent podAdded = ClusterEvent.of(EventResource.POD, ActionType.ADD);
     ClusterEvent podLabelled = ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
     ClusterEvent podUpdated = new ClusterEvent(EventResource.POD, ActionType.updates());
-    ClusterEvent anything = new ClusterEvent(EventResource.ANY, ActionType.all());
+    ClusterEvent anything = new ClusterEvent(EventResource.WILDCARD, ActionType.all());
     return Stream.of(
-        new Case("the very kind", podAdded, podAdded, true),
+        new Case("the same event", podAdded, podAdded, true),
         new Case(
             "one of several",
             podAdded,
@@ -30,14 +30,15 @@ class ClusterEventTest {
         new Case(
             "another object", podAdded, ClusterEvent.of(EventResource.NODE, ActionType.ADD), false),
         new Case("any object", podAdded, anything, true),
-        new Case("a certain update is an update", podLabelled, podUpdated, true),
-        new Case("an update as such is not a certain one", podUpdated, podLabelled, false),
-        new Case("an update as such is an update", podUpdated, podUpdated, true));
+        new Case("a specific update matches all updates", podLabelled, podUpdated, true),
+        new Case(
+            "an unspecific update does not match a specific one", podUpdated, podLabelled, false),
+        new Case("an unspecific update matches all updates", podUpdated, podUpdated, true));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void isOf(Case row) {
-    assertThat(row.event.isOf(row.registered)).isEqualTo(row.want);
+  void matches(Case row) {
+    assertThat(row.registered.matches(row.event)).isEqualTo(row.expected);
   }
 }

@@ -14,18 +14,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodSchedulingPropertiesChangeTest {
-  private record Case(String name, PodInfo before, PodInfo after, List<Set<ActionType>> want) {
+  private record Case(String name, PodInfo before, PodInfo after, List<Set<ActionType>> expected) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Case row(String name, Pods before, Pods after, ActionType... want) {
-    return new Case(name, before.info(), after.info(), Stream.of(want).map(Set::of).toList());
+  private static Case row(String name, Pods before, Pods after, ActionType... expected) {
+    return new Case(name, before.info(), after.info(), Stream.of(expected).map(Set::of).toList());
   }
 
-  private static Case general(String name, Pods before, Pods after) {
+  private static Case unspecific(String name, Pods before, Pods after) {
     return new Case(name, before.info(), after.info(), List.of(ActionType.updates()));
   }
 
@@ -37,10 +37,13 @@ class PodSchedulingPropertiesChangeTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        general("nothing that matters", pod("p"), pod("p").phase("Pending")),
-        general("asks for more", pod("p").cpu("1"), pod("p").cpu("2")),
-        general("fewer gates", pod("p").gate("a").gate("b"), pod("p").gate("a")),
-        general("nominated", pod("p"), pod("p").nominatedTo("n")),
+        unspecific("irrelevant change", pod("p"), pod("p").phase("Pending")),
+        unspecific("requests increased", pod("p").cpu("1"), pod("p").cpu("2")),
+        unspecific(
+            "fewer gates",
+            pod("p").schedulingGate("a").schedulingGate("b"),
+            pod("p").schedulingGate("a")),
+        unspecific("nominated", pod("p"), pod("p").nominatedNodeName("n")),
         row("label", pod("p"), pod("p").label("a", "b"), ActionType.UPDATE_POD_LABEL),
         row(
             "label value",
@@ -75,23 +78,23 @@ class PodSchedulingPropertiesChangeTest {
             ActionType.UPDATE_POD_SCALE_DOWN),
         row(
             "last gate",
-            pod("p").gate("a"),
+            pod("p").schedulingGate("a"),
             pod("p"),
             ActionType.UPDATE_POD_SCHEDULING_GATES_ELIMINATED),
         row("toleration", pod("p"), pod("p").tolerate("a"), ActionType.UPDATE_POD_TOLERATION),
         new Case(
-            "claim made",
+            "claim generated",
             pod("p").resourceClaim("gpu").info(),
             withClaim("p-gpu"),
             List.of(Set.of(ActionType.UPDATE_POD_GENERATED_RESOURCE_CLAIM))),
         new Case(
-            "claim made anew",
+            "claim generated again",
             withClaim("p-gpu"),
             withClaim("p-gpu-2"),
             List.of(Set.of(ActionType.UPDATE_POD_GENERATED_RESOURCE_CLAIM))),
         row(
             "several at once",
-            pod("p").cpu("2").gate("a"),
+            pod("p").cpu("2").schedulingGate("a"),
             pod("p").cpu("1").label("a", "b").tolerate("a"),
             ActionType.UPDATE_POD_LABEL,
             ActionType.UPDATE_POD_SCALE_DOWN,
@@ -101,9 +104,11 @@ class PodSchedulingPropertiesChangeTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void between(Case c) {
+  void classifiesUpdates(Case c) {
     assertThat(PodSchedulingPropertiesChange.between(c.before(), c.after()))
         .isEqualTo(
-            c.want().stream().map(want -> new ClusterEvent(EventResource.POD, want)).toList());
+            c.expected().stream()
+                .map(expected -> new ClusterEvent(EventResource.POD, expected))
+                .toList());
   }
 }

@@ -37,7 +37,7 @@ class HostPortTest {
   }
 
   @Test
-  void portsOfContainersAndSidecarsCountWithTheirDefaults() {
+  void collectsPortsOfContainersAndSidecarsWithDefaults() {
     PodInfo pod =
         pod("p")
             .hostPort(80)

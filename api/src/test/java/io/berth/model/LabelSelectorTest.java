@@ -11,7 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LabelSelectorTest {
-  private static final Labels WEB = Labels.of(Map.of("app", "web", "tier", "front", "size", "8"));
+  private static final LabelSet WEB =
+      LabelSet.of(Map.of("app", "web", "tier", "front", "size", "8"));
 
   @ParameterizedTest
   @CsvSource(
@@ -35,8 +36,8 @@ class LabelSelectorTest {
         "app=web,tier=back | false",
         "app=web , tier=front | true",
       })
-  void matches(String text, boolean want) {
-    assertThat(LabelSelector.parse(text).matches(WEB)).isEqualTo(want);
+  void matches(String text, boolean expected) {
+    assertThat(LabelSelector.parse(text).matches(WEB)).isEqualTo(expected);
   }
 
   @Test
@@ -44,17 +45,17 @@ class LabelSelectorTest {
     LabelSelector nothing = LabelSelector.of(null);
     assertThat(nothing.isNothing()).isTrue();
     assertThat(nothing.isEverything()).isFalse();
-    assertThat(nothing.matches(Labels.EMPTY)).isFalse();
+    assertThat(nothing.matches(LabelSet.EMPTY)).isFalse();
     LabelSelector everything =
         LabelSelector.of(new io.fabric8.kubernetes.api.model.LabelSelector());
     assertThat(everything.isEverything()).isTrue();
     assertThat(everything.isNothing()).isFalse();
-    assertThat(everything.matches(Labels.EMPTY)).isTrue();
+    assertThat(everything.matches(LabelSet.EMPTY)).isTrue();
     assertThat(everything).isNotEqualTo(nothing);
   }
 
   @Test
-  void ofMapChecksNothing() {
+  void ofMapDoesNotValidate() {
     assertThat(LabelSelector.ofMap(null).isEverything()).isTrue();
     assertThat(LabelSelector.ofMap(Map.of()).isEverything()).isTrue();
     LabelSelector selector = LabelSelector.ofMap(Map.of("tier", "front", "app", "web"));
@@ -77,7 +78,7 @@ class LabelSelectorTest {
   }
 
   @Test
-  void equalByRequirements() {
+  void equalsComparesRequirements() {
     assertThat(LabelSelector.parse("a=1,b=2"))
         .isEqualTo(LabelSelector.parse("b=2,a=1"))
         .hasSameHashCodeAs(LabelSelector.parse("b=2,a=1"))
@@ -85,7 +86,7 @@ class LabelSelectorTest {
   }
 
   @Test
-  void namesEveryProblemOfARequirement() {
+  void reportsEveryProblemOfARequirement() {
     assertThatThrownBy(() -> Requirement.of("bad key", Operator.GREATER_THAN, List.of("x!")))
         .isInstanceOfSatisfying(
             InvalidSelectorException.class,

@@ -18,7 +18,7 @@ class LabelSyntaxTest {
         "1/1",
         "kubernetes.io/hostname"
       })
-  void keys(String key) {
+  void acceptsValidKeys(String key) {
     assertThat(LabelSyntax.keyProblems(key)).isEmpty();
   }
 
@@ -42,13 +42,13 @@ class LabelSyntaxTest {
         "_/b",
         "a_b/c"
       })
-  void notKeys(String key) {
+  void rejectsInvalidKeys(String key) {
     assertThat(LabelSyntax.keyProblems(key)).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("edges")
-  void lengths(int prefix, int name, boolean ok) {
+  void limitsLengthOfKeys(int prefix, int name, boolean ok) {
     String key = (prefix == 0 ? "" : "p".repeat(prefix) + "/") + "n".repeat(name);
     assertThat(LabelSyntax.keyProblems(key).isEmpty()).isEqualTo(ok);
     if (prefix == 0) {
@@ -64,13 +64,13 @@ class LabelSyntaxTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "A-b_c.9"})
-  void values(String value) {
+  void acceptsValidValues(String value) {
     assertThat(LabelSyntax.valueProblems(value)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-", "a ", "é", "a/b", ".a", "a_"})
-  void notValues(String value) {
+  void rejectsInvalidValues(String value) {
     assertThat(LabelSyntax.valueProblems(value)).hasSize(1);
   }
 }

@@ -3,10 +3,10 @@ package io.berth.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.testing.Containers;
+import io.berth.testing.CpuTime;
 import io.berth.testing.GarbageCollection;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
-import io.berth.testing.ThreadCpu;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Pods and nodes with as many resource names as fit into an object of the API server. */
+/** Performance with the maximum number of resource names that fits into an API object. */
 class ManyResourceNamesTest {
   private static final int MANY = 20_000;
 
@@ -50,18 +50,18 @@ class ManyResourceNamesTest {
   }
 
   @Test
-  void readsAPodOfManyNamesInLinearTime() {
+  void parsesPodWithManyNamesInLinearTime() {
     Pod pod = pod("wide", MANY);
-    PodInfo[] read = new PodInfo[1];
+    PodInfo[] parsed = new PodInfo[1];
 
-    Duration cpu = ThreadCpu.of(() -> read[0] = PodInfo.of(pod));
+    Duration cpu = CpuTime.of(() -> parsed[0] = PodInfo.of(pod));
 
-    assertThat(read[0].amounts().onNode().extendedCount()).isEqualTo(MANY);
+    assertThat(parsed[0].resources().onNode().scalarCount()).isEqualTo(MANY);
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
-  void readsContainersBesideASidecarOfManyNamesInLinearTime() {
+  void addsContainersToSidecarWithManyNamesInLinearTime() {
     Pod pod = pod("wide", 1);
     Container sidecar = Containers.container("sidecar").build();
     sidecar.setRestartPolicy("Always");
@@ -71,41 +71,41 @@ class ManyResourceNamesTest {
       containers.add(Containers.container("init" + i).cpu("1m").build());
     }
     pod.getSpec().setInitContainers(containers);
-    PodInfo[] read = new PodInfo[1];
+    PodInfo[] parsed = new PodInfo[1];
 
-    Duration cpu = ThreadCpu.of(() -> read[0] = PodInfo.of(pod));
+    Duration cpu = CpuTime.of(() -> parsed[0] = PodInfo.of(pod));
 
-    assertThat(read[0].amounts().onNode().extendedCount()).isEqualTo(10_001);
+    assertThat(parsed[0].resources().onNode().scalarCount()).isEqualTo(10_001);
     assertThat(cpu).isLessThan(Duration.ofSeconds(2));
   }
 
   @Test
-  void addsAnOrdinaryPodToANodeOfManyNamesInMicroseconds() {
-    NodeInfo wide = node(quantities("offered", 2 * MANY)).plus(PodInfo.of(pod("wide", MANY)));
+  void addsOrdinaryPodToNodeWithManyNamesInMicroseconds() {
+    NodeInfo wide = node(quantities("offered", 2 * MANY)).withPod(PodInfo.of(pod("wide", MANY)));
     PodInfo gpu = Pods.pod("gpu").request("example.com/gpu", "1").info();
     ResourceName name = ResourceName.of("example.com/gpu");
-    long[] found = new long[1];
+    long[] difference = new long[1];
     Runnable work =
         () -> {
           for (int i = 0; i < 1000; i++) {
-            NodeInfo changed = wide.plus(gpu);
-            found[0] += changed.requested(name) - changed.allocatable(name);
-            found[0] -= changed.minus(gpu).requested(name);
+            NodeInfo changed = wide.withPod(gpu);
+            difference[0] += changed.requested(name) - changed.allocatable(name);
+            difference[0] -= changed.withoutPod(gpu).requested(name);
           }
         };
     work.run();
 
-    Duration cpu = ThreadCpu.of(work);
+    Duration cpu = CpuTime.of(work);
 
-    assertThat(found[0]).isEqualTo(2000);
+    assertThat(difference[0]).isEqualTo(2000);
     assertThat(cpu.dividedBy(1000)).isLessThan(Duration.ofMillis(5));
   }
 
   @Test
-  void leavesNoNameBehindWhenPodsAreGone() {
+  void removesNamesAfterRemovalOfPods() {
     NodeInfo node = addAndRemove(16, 2500);
 
-    assertThat(node.requested().extendedCount()).isEqualTo(1);
+    assertThat(node.requested().scalarCount()).isEqualTo(1);
     assertThat(node.requested(ResourceName.of("example.com/gpu"))).isEqualTo(1);
     assertThat(GarbageCollection.until(() -> ResourceName.count() < 2500)).isTrue();
   }
@@ -115,22 +115,22 @@ class ManyResourceNamesTest {
     List<PodInfo> wide = new ArrayList<>();
     for (int i = 0; i < pods; i++) {
       wide.add(PodInfo.of(pod("w" + i + "-", names)));
-      node = node.plus(wide.getLast());
+      node = node.withPod(wide.getLast());
     }
-    assertThat(node.requested().extendedCount()).isEqualTo(pods * names);
-    node = node.plus(Pods.pod("gpu").request("example.com/gpu", "1").info());
+    assertThat(node.requested().scalarCount()).isEqualTo(pods * names);
+    node = node.withPod(Pods.pod("gpu").request("example.com/gpu", "1").info());
     for (PodInfo pod : wide) {
-      node = node.minus(pod);
+      node = node.withoutPod(pod);
     }
     return node;
   }
 
   @Test
-  void forgetsCombinationsOfNamesThatAreNotInUse() {
+  void collectsUnusedNameArrays() {
     for (int i = 0; i < 2000; i++) {
       Resources.of(quantities("c" + i + "-", 3));
     }
 
-    assertThat(GarbageCollection.until(() -> ScalarResources.combinations() < 200)).isTrue();
+    assertThat(GarbageCollection.until(() -> ScalarResources.internedNameArrays() < 200)).isTrue();
   }
 }

@@ -15,19 +15,21 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class NodeInfoTest {
-  private static final int KINDS = 6;
+  private static final int POD_VARIANTS = 6;
   private static final List<PodInfo> PODS = pods();
 
-  /** Pods of every kind that a node keeps account of, with some kinds mixed. */
+  /** Pods that affect each of the totals of a node, and combinations. */
   private static List<PodInfo> pods() {
     List<PodInfo> pods = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
       Pods pod = Pods.pod("p" + i).label("app", "a" + i % 4);
-      switch (i % KINDS) {
+      switch (i % POD_VARIANTS) {
         case 0 -> pod.cpu(i + "00m").memory(i + "Mi");
         case 1 -> pod.hostPort(8000 + i % 3).hostPort("UDP", "10.0.0.1", 53);
-        case 2 -> pod.awayFrom(PodTerms.within("zone", "app", "a")).request("example.com/gpu", "1");
-        case 3 -> pod.preferNear(1, PodTerms.within("zone", "app", "a"));
+        case 2 ->
+            pod.podAntiAffinity(PodTerms.within("zone", "app", "a"))
+                .request("example.com/gpu", "1");
+        case 3 -> pod.preferPodAffinity(1, PodTerms.within("zone", "app", "a"));
         case 4 -> pod.claim("c" + i).cpu("1");
         default -> {}
       }
@@ -36,30 +38,30 @@ class NodeInfoTest {
     return pods;
   }
 
-  /** What is done to a node: each number puts the pod of that place on it, or takes it off. */
+  /** Each number adds the pod with that index to the node, or removes it. */
   @Provide
   Arbitrary<List<Integer>> toggles() {
     return Arbitraries.integers().between(0, PODS.size() - 1).list().ofMaxSize(80);
   }
 
   @Property(tries = 300)
-  void aChangedNodeEqualsARebuiltOne(@ForAll("toggles") List<Integer> toggles) {
+  void equalsRebuiltNodeAfterUpdates(@ForAll("toggles") List<Integer> toggles) {
     NodeInfo empty = Nodes.node("n").cpu("64").info();
     NodeInfo changed = empty;
     List<PodInfo> present = new ArrayList<>();
     for (int toggle : toggles) {
       PodInfo pod = PODS.get(toggle);
       if (present.remove(pod)) {
-        changed = changed.minus(pod);
+        changed = changed.withoutPod(pod);
       } else {
         present.add(pod);
-        changed = changed.plus(pod);
+        changed = changed.withPod(pod);
       }
     }
 
     NodeInfo rebuilt = empty;
     for (PodInfo pod : present) {
-      rebuilt = rebuilt.plus(pod);
+      rebuilt = rebuilt.withPod(pod);
     }
     assertThat(changed.sameAs(rebuilt)).isTrue();
     assertThat(changed.pods()).isEqualTo(present);
@@ -69,17 +71,17 @@ class NodeInfoTest {
   }
 
   @Test
-  void aPodIsRemovedByItsUidThoughItChanged() {
+  void removesUpdatedPodByUid() {
     NodeInfo node = Nodes.node("n").info(Pods.pod("a").cpu("1"), Pods.pod("b").cpu("2"));
 
-    NodeInfo fewer = node.minus(Pods.pod("b").cpu("5").info());
+    NodeInfo fewer = node.withoutPod(Pods.pod("b").cpu("5").info());
 
     assertThat(fewer.pods()).extracting(PodInfo::name).containsExactly("a");
     assertThat(fewer.requested().milliCpu()).isEqualTo(1000);
   }
 
   @Test
-  void tellsSingleResourcesAsItsListsDo() {
+  void singleResourcesEqualThoseOfLists() {
     NodeInfo node =
         Nodes.node("n")
             .cpu("8")
@@ -103,19 +105,19 @@ class NodeInfoTest {
   }
 
   @Test
-  void removingAPodThatIsNotThereChangesNothing() {
+  void returnsSameNodeIfRemovedPodIsMissing() {
     NodeInfo node = Nodes.node("n").info(Pods.pod("a"));
 
-    assertThat(node.minus(Pods.pod("b").info())).isSameAs(node);
-    assertThat(node.holds(Pods.pod("a").info())).isTrue();
-    assertThat(node.holds(Pods.pod("b").info())).isFalse();
+    assertThat(node.withoutPod(Pods.pod("b").info())).isSameAs(node);
+    assertThat(node.containsPod(Pods.pod("a").info())).isTrue();
+    assertThat(node.containsPod(Pods.pod("b").info())).isFalse();
   }
 
   @Test
-  void anEarlierVersionStaysAsItWas() {
+  void keepsEarlierVersionsUnchanged() {
     NodeInfo before = Nodes.node("n").info(Pods.pod("a").cpu("1"));
 
-    NodeInfo after = before.plus(Pods.pod("b").cpu("1").info());
+    NodeInfo after = before.withPod(Pods.pod("b").cpu("1").info());
 
     assertThat(before.podCount()).isEqualTo(1);
     assertThat(before.requested().milliCpu()).isEqualTo(1000);
@@ -124,12 +126,12 @@ class NodeInfoTest {
   }
 
   @Test
-  void sameAsTellsNodesApartThatDifferInPlaceDescriptionOrPods() {
+  void sameAsComparesIndexObjectAndPods() {
     NodeInfo node = Nodes.node("n").info(Pods.pod("a"));
 
     assertThat(node.sameAs(Nodes.node("n").info(Pods.pod("a")))).isTrue();
     assertThat(node.sameAs(node.withIndex(3))).isFalse();
-    assertThat(node.sameAs(node.withSpec(Nodes.node("n").unschedulable().spec()))).isFalse();
+    assertThat(node.sameAs(node.withNode(Nodes.node("n").unschedulable().spec()))).isFalse();
     assertThat(node.sameAs(Nodes.node("n").info(Pods.pod("b")))).isFalse();
   }
 }

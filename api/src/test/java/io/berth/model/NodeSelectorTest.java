@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NodeSelectorTest {
-  private static final Labels ZONE_A = Labels.of(Map.of("zone", "a"));
+  private static final LabelSet ZONE_A = LabelSet.of(Map.of("zone", "a"));
 
   private static NodeSelectorTerm term(String key, String operator, String... values) {
     return new NodeSelectorTerm(
@@ -24,15 +24,15 @@ class NodeSelectorTest {
   }
 
   @Test
-  void oneMatchingTermIsEnough() {
+  void matchesIfAnyTermMatches() {
     NodeSelector selector =
         NodeSelector.of(selector(term("zone", "In", "b"), term("zone", "Exists")));
     assertThat(selector.matches(ZONE_A, "n1")).isTrue();
-    assertThat(selector.matches(Labels.EMPTY, "n1")).isFalse();
+    assertThat(selector.matches(LabelSet.EMPTY, "n1")).isFalse();
   }
 
   @Test
-  void tellsEveryMalformedFieldWithItsPath() {
+  void reportsEveryMalformedFieldWithItsPath() {
     io.fabric8.kubernetes.api.model.NodeSelector bad =
         selector(term("zone", "Is", "a"), term("zone", "Exists"), term("a b", "In"));
     assertThatThrownBy(() -> NodeSelector.of(bad, "args.added"))
@@ -48,16 +48,16 @@ class NodeSelectorTest {
   }
 
   @Test
-  void lenientlyAMalformedTermNeverMatches() {
+  void lazyErrorNeverMatchesMalformedTerm() {
     NodeSelector selector =
-        NodeSelector.lenient(selector(term("zone", "Is", "a"), term("zone", "In", "a")));
+        NodeSelector.lazyError(selector(term("zone", "Is", "a"), term("zone", "In", "a")));
     assertThat(selector.matches(ZONE_A, "n1")).isTrue();
-    assertThat(selector.matches(Labels.EMPTY, "n1")).isFalse();
+    assertThat(selector.matches(LabelSet.EMPTY, "n1")).isFalse();
     assertThat(selector.problems()).hasSize(1);
   }
 
   @Test
-  void preferencesAddUp() {
+  void scoreSumsWeightsOfMatchingTerms() {
     PreferredNodeAffinity affinity =
         PreferredNodeAffinity.of(
             List.of(
@@ -65,13 +65,13 @@ class NodeSelectorTest {
                 new PreferredSchedulingTerm(term("zone", "Exists"), 7),
                 new PreferredSchedulingTerm(term("zone", "In", "b"), 11)));
     assertThat(affinity.score(ZONE_A, "n1")).isEqualTo(12);
-    assertThat(affinity.score(Labels.EMPTY, "n1")).isZero();
+    assertThat(affinity.score(LabelSet.EMPTY, "n1")).isZero();
     assertThat(affinity.isEmpty()).isFalse();
     assertThat(affinity.error()).isNull();
   }
 
   @Test
-  void aMalformedPreferenceIsTold() {
+  void reportsMalformedPreference() {
     List<PreferredSchedulingTerm> terms =
         List.of(
             new PreferredSchedulingTerm(term("zone", "Is"), 0),
@@ -82,7 +82,7 @@ class NodeSelectorTest {
   }
 
   @Test
-  void aPodWithoutPreferences() {
+  void podWithoutPreferencesHasScoreZero() {
     assertThat(PreferredNodeAffinity.of(new PodBuilder().withNewSpec().endSpec().build()))
         .isSameAs(PreferredNodeAffinity.NONE);
     assertThat(PreferredNodeAffinity.NONE.isEmpty()).isTrue();

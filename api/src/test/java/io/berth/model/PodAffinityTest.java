@@ -1,7 +1,7 @@
 package io.berth.model;
 
-import static io.berth.testing.PodTerms.inNamespaces;
-import static io.berth.testing.PodTerms.inNamespacesLike;
+import static io.berth.testing.PodTerms.withNamespaceSelector;
+import static io.berth.testing.PodTerms.withNamespaces;
 import static io.berth.testing.PodTerms.within;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodAffinityTest {
-  private static final PodAffinityTerm NEAR_WEB = within("zone", "app", "web");
+  private static final PodAffinityTerm WEB_TERM = within("zone", "app", "web");
 
   /**
-   * Whether a term of a pod in "own" speaks of a pod labelled app=web in a namespace.
+   * A term of a pod in the namespace "own", matched with a pod labelled app=web.
    *
-   * @param team the label of the other pod's namespace
+   * @param team the label of the namespace of the other pod
    */
-  record Case(String name, PodAffinityTerm term, String namespace, String team, boolean want) {
+  record Case(String name, PodAffinityTerm term, String namespace, String team, boolean expected) {
     @Override
     public String toString() {
       return name;
@@ -30,13 +30,13 @@ class PodAffinityTest {
   }
 
   static Stream<Case> cases() {
-    PodAffinityTerm listed = inNamespaces(NEAR_WEB, "a", "b");
-    PodAffinityTerm selected = inNamespacesLike(NEAR_WEB, Selectors.labels("team", "x"));
-    PodAffinityTerm both = inNamespacesLike(listed, Selectors.labels("team", "x"));
-    PodAffinityTerm everywhere = inNamespacesLike(NEAR_WEB, Selectors.everything());
+    PodAffinityTerm listed = withNamespaces(WEB_TERM, "a", "b");
+    PodAffinityTerm selected = withNamespaceSelector(WEB_TERM, Selectors.labels("team", "x"));
+    PodAffinityTerm both = withNamespaceSelector(listed, Selectors.labels("team", "x"));
+    PodAffinityTerm everywhere = withNamespaceSelector(WEB_TERM, Selectors.everything());
     return Stream.of(
-        new Case("says nothing: its own", NEAR_WEB, "own", "", true),
-        new Case("says nothing: no other", NEAR_WEB, "other", "", false),
+        new Case("default: own namespace", WEB_TERM, "own", "", true),
+        new Case("default: no other namespace", WEB_TERM, "other", "", false),
         new Case("lists it", listed, "b", "", true),
         new Case("lists others: not even its own", listed, "own", "", false),
         new Case("selects it", selected, "other", "x", true),
@@ -49,38 +49,41 @@ class PodAffinityTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void namespaces(Case row) {
+  void matchesNamespaces(Case row) {
     AffinityTerm term =
-        pod("p").namespace("own").near(row.term).info().affinity().required().getFirst();
-    LabelSet other = LabelSet.of(row.namespace, Labels.of(Map.of("app", "web")));
+        pod("p").namespace("own").podAffinity(row.term).info().podAffinity().required().getFirst();
+    NamespacedLabels other = NamespacedLabels.of(row.namespace, LabelSet.of(Map.of("app", "web")));
 
-    assertThat(term.matches(other, Labels.of(Map.of("team", row.team)))).isEqualTo(row.want);
+    assertThat(term.matches(other, LabelSet.of(Map.of("team", row.team)))).isEqualTo(row.expected);
   }
 
   @Test
-  void theSelectorMustMatchToo() {
-    AffinityTerm term = pod("p").near(NEAR_WEB).info().affinity().required().getFirst();
+  void requiresMatchingSelector() {
+    AffinityTerm term = pod("p").podAffinity(WEB_TERM).info().podAffinity().required().getFirst();
 
-    assertThat(term.matches(LabelSet.of("default", Labels.EMPTY), Labels.EMPTY)).isFalse();
+    assertThat(term.matches(NamespacedLabels.of("default", LabelSet.EMPTY), LabelSet.EMPTY))
+        .isFalse();
   }
 
   @Test
-  void aTermWithoutSelectorMatchesNoPod() {
-    AffinityTerm term = pod("p").near(within("zone", null)).info().affinity().required().getFirst();
+  void termWithoutSelectorMatchesNoPod() {
+    AffinityTerm term =
+        pod("p").podAffinity(within("zone", null)).info().podAffinity().required().getFirst();
 
-    assertThat(term.matches(LabelSet.of("default", Labels.EMPTY), Labels.EMPTY)).isFalse();
+    assertThat(term.matches(NamespacedLabels.of("default", LabelSet.EMPTY), LabelSet.EMPTY))
+        .isFalse();
   }
 
   @Test
-  void termsOfEachKindAreKeptApart() {
+  void separatesTermsByKind() {
     PodAffinity affinity =
         pod("p")
-            .near(within("k1", "app", "a"))
-            .awayFrom(within("k2", "app", "a"))
-            .preferNear(3, within("k3", "app", "a"))
-            .preferAwayFrom(4, within("k4", "app", "a"))
+            .podAffinity(within("k1", "app", "a"))
+            .podAntiAffinity(within("k2", "app", "a"))
+            .preferPodAffinity(3, within("k3", "app", "a"))
+            .preferPodAntiAffinity(4, within("k4", "app", "a"))
             .info()
-            .affinity();
+            .podAffinity();
 
     assertThat(affinity.required()).extracting(AffinityTerm::topologyKey).containsExactly("k1");
     assertThat(affinity.requiredAnti()).extracting(AffinityTerm::topologyKey).containsExactly("k2");
@@ -89,13 +92,16 @@ class PodAffinityTest {
     assertThat(affinity.preferredAnti().getFirst().term().topologyKey()).isEqualTo("k4");
     assertThat(affinity.preferredAnti().getFirst().weight()).isEqualTo(4);
     assertThat(affinity.isEmpty()).isFalse();
-    assertThat(pod("q").info().affinity()).isSameAs(PodAffinity.NONE);
+    assertThat(pod("q").info().podAffinity()).isSameAs(PodAffinity.NONE);
   }
 
   @Test
-  void aMalformedSelectorIsKeptAsAnError() {
+  void reportsMalformedSelectorAsError() {
     PodAffinity affinity =
-        pod("p").near(within("zone", Selectors.expression("app", "Near"))).info().affinity();
+        pod("p")
+            .podAffinity(within("zone", Selectors.expression("app", "Near")))
+            .info()
+            .podAffinity();
 
     assertThat(affinity.error()).isNotNull();
     assertThat(affinity.isEmpty()).isTrue();

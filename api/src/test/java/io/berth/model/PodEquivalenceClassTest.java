@@ -3,11 +3,11 @@ package io.berth.model;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.testing.ForgedHashes;
+import io.berth.testing.CpuTime;
+import io.berth.testing.HashCollisions;
 import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import io.berth.testing.Selectors;
-import io.berth.testing.ThreadCpu;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,12 +21,12 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class PodEquivalenceClassTest {
-  private static PodEquivalenceClass kind(String namespace, Labels labels) {
-    return PodEquivalenceClass.of(LabelSet.of(namespace, labels), PodAffinity.NONE, false);
+  private static PodEquivalenceClass podClass(String namespace, LabelSet labels) {
+    return PodEquivalenceClass.of(NamespacedLabels.of(namespace, labels), PodAffinity.NONE, false);
   }
 
   @Test
-  void equalLabelsInOneNamespaceAreOneKind() {
+  void internsEqualLabelsInOneNamespace() {
     Map<String, String> oneOrder = new LinkedHashMap<>();
     oneOrder.put("app", "web");
     oneOrder.put("tier", "front");
@@ -34,80 +34,86 @@ class PodEquivalenceClassTest {
     otherOrder.put("tier", "front");
     otherOrder.put("app", "web");
 
-    assertThat(kind("a", Labels.of(oneOrder))).isSameAs(kind("a", Labels.of(otherOrder)));
+    assertThat(podClass("a", LabelSet.of(oneOrder)))
+        .isSameAs(podClass("a", LabelSet.of(otherOrder)));
   }
 
   @Test
-  void anotherNamespaceOrValueIsAnotherKind() {
-    PodEquivalenceClass kind = kind("a", Labels.of(Map.of("app", "web")));
+  void separatesNamespacesAndValues() {
+    PodEquivalenceClass podClass = podClass("a", LabelSet.of(Map.of("app", "web")));
 
-    assertThat(kind("b", Labels.of(Map.of("app", "web")))).isNotSameAs(kind);
-    assertThat(kind("a", Labels.of(Map.of("app", "db")))).isNotSameAs(kind);
-    assertThat(kind("a", Labels.EMPTY)).isNotSameAs(kind);
+    assertThat(podClass("b", LabelSet.of(Map.of("app", "web")))).isNotSameAs(podClass);
+    assertThat(podClass("a", LabelSet.of(Map.of("app", "db")))).isNotSameAs(podClass);
+    assertThat(podClass("a", LabelSet.EMPTY)).isNotSameAs(podClass);
   }
 
   @Test
-  void podsThatWantDifferentThingsOrAreAboutToEndAreOfDifferentKinds() {
+  void separatesByAffinityAndTermination() {
     Pods plain = pod("a").label("app", "web");
-    Pods shy = pod("b").label("app", "web").awayFrom(PodTerms.within("zone", "app", "web"));
+    Pods withAntiAffinity =
+        pod("b").label("app", "web").podAntiAffinity(PodTerms.within("zone", "app", "web"));
 
-    assertThat(shy.info().kind()).isNotEqualTo(plain.info().kind());
-    assertThat(plain.terminating().info().kind())
-        .isNotEqualTo(pod("c").label("app", "web").info().kind());
+    assertThat(withAntiAffinity.info().equivalenceClass())
+        .isNotEqualTo(plain.info().equivalenceClass());
+    assertThat(plain.terminating().info().equivalenceClass())
+        .isNotEqualTo(pod("c").label("app", "web").info().equivalenceClass());
   }
 
   @Test
-  void kindsInUseStayTheSameWhileOthersComeAndGo() {
+  void keepsClassesInUseWhileOthersAreCollected() {
     List<PodEquivalenceClass> inUse = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      PodEquivalenceClass kind = kind("ids", Labels.of(Map.of("job", Integer.toString(i))));
+      PodEquivalenceClass podClass =
+          podClass("ids", LabelSet.of(Map.of("job", Integer.toString(i))));
       if (i % 10 == 0) {
-        inUse.add(kind);
+        inUse.add(podClass);
       }
       if (i % 5_000 == 0) {
-        System.gc(); // collects those not in use
+        System.gc(); // collects unused classes
       }
     }
 
     assertThat(inUse).isSorted().doesNotHaveDuplicates();
-    for (PodEquivalenceClass kind : inUse) {
-      assertThat(kind("ids", kind.labelSet().labels())).isSameAs(kind);
+    for (PodEquivalenceClass podClass : inUse) {
+      assertThat(podClass("ids", podClass.namespacedLabels().labels())).isSameAs(podClass);
     }
   }
 
   @Test
-  void threadsGetTheSameKind() throws Exception {
+  void returnsSameClassToAllThreads() throws Exception {
     Callable<List<PodEquivalenceClass>> internAll =
         () -> {
-          List<PodEquivalenceClass> kinds = new ArrayList<>();
+          List<PodEquivalenceClass> classes = new ArrayList<>();
           for (int i = 0; i < 1_000; i++) {
-            kinds.add(kind("threads", Labels.of(Map.of("n", Integer.toString(i)))));
+            classes.add(podClass("threads", LabelSet.of(Map.of("n", Integer.toString(i)))));
           }
-          return kinds;
+          return classes;
         };
     try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
-      Future<List<PodEquivalenceClass>> one = pool.submit(internAll);
-      Future<List<PodEquivalenceClass>> other = pool.submit(internAll);
+      Future<List<PodEquivalenceClass>> first = pool.submit(internAll);
+      Future<List<PodEquivalenceClass>> second = pool.submit(internAll);
 
-      assertThat(one.get()).usingElementComparator((a, b) -> a == b ? 0 : 1).isEqualTo(other.get());
+      assertThat(first.get())
+          .usingElementComparator((a, b) -> a == b ? 0 : 1)
+          .isEqualTo(second.get());
     }
   }
 
-  /** Strings of the blocks Aa and BB have one hash, so that a tenant can make kinds collide. */
+  /** The strings Aa and BB have equal hashes, so clients can create colliding classes. */
   @Test
-  void internsKindsOfForgedHashesInBoundedTime() {
+  void internsCollidingLabelsInBoundedTime() {
     List<Pod> pods = new ArrayList<>();
     for (int i = 0; i < 8_192; i++) {
-      pods.add(Pods.pod("p").label("app", ForgedHashes.value(i, 13)).build());
+      pods.add(Pods.pod("p").label("app", HashCollisions.value(i, 13)).build());
     }
 
-    assertThat(internedInBoundedTime(pods).stream().map(pod -> pod.labels().hashCode()).distinct())
+    assertThat(internInBoundedTime(pods).stream().map(pod -> pod.labels().hashCode()).distinct())
         .hasSize(1);
   }
 
-  /** Lists of the same values in different orders have one hash, if the values have. */
+  /** Lists of strings with equal hashes have equal hashes in every order. */
   @Test
-  void internsKindsOfForgedAffinityInBoundedTime() {
+  void internsCollidingAffinitiesInBoundedTime() {
     List<Pod> pods = new ArrayList<>();
     for (int i = 0; i < 8_192; i++) {
       String[] values = new String[26];
@@ -117,20 +123,22 @@ class PodEquivalenceClassTest {
         values[2 * bit + 1] = isSet ? "BB" : "Aa";
       }
       pods.add(
-          Pods.pod("p").awayFrom(PodTerms.within("zone", Selectors.in("app", values))).build());
+          Pods.pod("p")
+              .podAntiAffinity(PodTerms.within("zone", Selectors.in("app", values)))
+              .build());
     }
 
     assertThat(
-            internedInBoundedTime(pods).stream().map(pod -> pod.affinity().hashCode()).distinct())
+            internInBoundedTime(pods).stream().map(pod -> pod.podAffinity().hashCode()).distinct())
         .hasSize(1);
   }
 
-  private static List<PodInfo> internedInBoundedTime(List<Pod> pods) {
+  private static List<PodInfo> internInBoundedTime(List<Pod> pods) {
     List<PodInfo> read = new ArrayList<>();
 
-    Duration cpu = ThreadCpu.of(() -> pods.forEach(pod -> read.add(PodInfo.of(pod))));
+    Duration cpu = CpuTime.of(() -> pods.forEach(pod -> read.add(PodInfo.of(pod))));
 
-    assertThat(read.stream().map(PodInfo::kind).distinct()).hasSize(pods.size());
+    assertThat(read.stream().map(PodInfo::equivalenceClass).distinct()).hasSize(pods.size());
     assertThat(cpu).isLessThan(Duration.ofSeconds(2));
     return read;
   }

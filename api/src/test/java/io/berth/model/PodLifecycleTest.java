@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PodLifecycleTest {
   @ParameterizedTest
   @CsvSource({"Succeeded,true", "Failed,true", "Running,false", "Pending,false", "Unknown,false"})
-  void finished(String phase, boolean finished) {
-    assertThat(pod("p").phase(phase).info().isFinished()).isEqualTo(finished);
+  void terminal(String phase, boolean terminal) {
+    assertThat(pod("p").phase(phase).info().isTerminal()).isEqualTo(terminal);
   }
 
   record Case(String name, Pods pod, boolean preempted) {
@@ -29,12 +29,12 @@ class PodLifecycleTest {
     String target = "DisruptionTarget";
     String byScheduler = "PreemptionByScheduler";
     return Stream.of(
-        new Case("as the scheduler leaves it", pod("p").preempted(), true),
+        new Case("preempted by the scheduler", pod("p").preempted(), true),
         new Case("not deleted", pod("p").condition(target, "True", byScheduler), false),
         new Case("condition false", terminating(target, "False", byScheduler), false),
         new Case("by eviction", terminating(target, "True", "EvictionByEvictionAPI"), false),
         new Case("another condition", terminating("Ready", "True", byScheduler), false),
-        new Case("only deleted", pod("p").terminating(), false),
+        new Case("deleted without condition", pod("p").terminating(), false),
         new Case(
             "only the first condition of the type counts",
             terminating(target, "False", byScheduler).condition(target, "True", byScheduler),
@@ -52,11 +52,11 @@ class PodLifecycleTest {
   }
 
   @Test
-  void terminatingAndNomination() {
+  void readsTerminationAndNomination() {
     assertThat(pod("p").info().isTerminating()).isFalse();
     assertThat(pod("p").terminating().info().isTerminating()).isTrue();
     assertThat(pod("p").info().nominatedNodeName()).isEmpty();
-    assertThat(pod("p").nominatedTo("n").info().nominatedNodeName()).isEqualTo("n");
+    assertThat(pod("p").nominatedNodeName("n").info().nominatedNodeName()).isEqualTo("n");
   }
 
   @ParameterizedTest(name = "{0} {1}")
@@ -66,26 +66,31 @@ class PodLifecycleTest {
     "PodScheduled,Unknown,false",
     "Ready,False,false"
   })
-  void refused(String condition, String status, boolean refused) {
-    assertThat(pod("p").condition(condition, status, "").info().isRefused()).isEqualTo(refused);
+  void podScheduledFalse(String condition, String status, boolean podScheduledFalse) {
+    assertThat(pod("p").condition(condition, status, "").info().hasFalsePodScheduledCondition())
+        .isEqualTo(podScheduledFalse);
   }
 
   @Test
-  void generationIsNoneWhereNobodyCounts() {
+  void generationIsZeroIfMissing() {
     assertThat(pod("p").info().generation()).isZero();
     assertThat(pod("p").generation(1).info().generation()).isEqualTo(1);
     assertThat(pod("p").generation(7).info().generation()).isEqualTo(7);
   }
 
   @Test
-  void times() {
+  void parsesTimestamps() {
     PodInfo pod =
-        pod("p").createdAt("2026-01-02T03:04:05Z").startedAt("2026-01-02T05:04:06+02:00").info();
+        pod("p")
+            .creationTimestamp("2026-01-02T03:04:05Z")
+            .startTime("2026-01-02T05:04:06+02:00")
+            .info();
 
-    assertThat(pod.createdAt()).isEqualTo(Instant.parse("2026-01-02T03:04:05Z"));
-    assertThat(pod.startedAt()).isEqualTo(Instant.parse("2026-01-02T03:04:06Z"));
-    assertThat(pod("q").info().createdAt()).isEqualTo(Instant.EPOCH);
-    assertThat(pod("q").info().startedAt()).isNull();
-    assertThat(pod("q").createdAt("yesterday").info().createdAt()).isEqualTo(Instant.EPOCH);
+    assertThat(pod.creationTimestamp()).isEqualTo(Instant.parse("2026-01-02T03:04:05Z"));
+    assertThat(pod.startTime()).isEqualTo(Instant.parse("2026-01-02T03:04:06Z"));
+    assertThat(pod("q").info().creationTimestamp()).isEqualTo(Instant.EPOCH);
+    assertThat(pod("q").info().startTime()).isNull();
+    assertThat(pod("q").creationTimestamp("yesterday").info().creationTimestamp())
+        .isEqualTo(Instant.EPOCH);
   }
 }

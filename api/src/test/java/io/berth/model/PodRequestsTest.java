@@ -48,7 +48,7 @@ class PodRequestsTest {
     return Stream.of(
         new Case("containers add up", pod(List.of(), container("1"), container("2")), 3000),
         new Case(
-            "parts of a thousandth add up first",
+            "fractions are added before rounding",
             pod(List.of(), container("400u"), container("400u")),
             1),
         new Case(
@@ -58,7 +58,9 @@ class PodRequestsTest {
         new Case(
             "init containers below the sum", pod(List.of(container("2")), container("3")), 3000),
         new Case(
-            "a sidecar runs beside the rest", pod(List.of(sidecar("2")), container("3")), 5000),
+            "a sidecar runs beside the containers",
+            pod(List.of(sidecar("2")), container("3")),
+            5000),
         new Case(
             "a sidecar before an init container",
             pod(List.of(sidecar("2"), container("4")), container("1")),
@@ -68,19 +70,19 @@ class PodRequestsTest {
             pod(List.of(container("4"), sidecar("2")), container("1")),
             4000),
         new Case(
-            "sidecars pile up",
+            "several sidecars",
             pod(List.of(sidecar("1"), sidecar("2"), container("4")), container("1")),
             7000));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void containersAsTheyRun(Case row) {
+  void sumsConcurrentContainers(Case row) {
     assertThat(PodRequests.of(row.pod).milliCpu()).isEqualTo(row.milliCpu);
   }
 
   @Test
-  void defaultsStandInForWhatAContainerDoesNotName() {
+  void addsDefaultsForMissingRequests() {
     Pod pod = pod(List.of(), container("0"), new Container());
     assertThat(PodRequests.forScoring(pod).milliCpu()).isEqualTo(100);
     assertThat(PodRequests.forScoring(pod).memory()).isEqualTo(2 * 200L * 1024 * 1024);
@@ -89,7 +91,7 @@ class PodRequestsTest {
   }
 
   @Test
-  void overheadIsAddedToLimitsThatAreThere() {
+  void addsOverheadToExistingLimits() {
     Pod pod =
         new PodBuilder()
             .withNewSpec()
@@ -108,7 +110,7 @@ class PodRequestsTest {
   }
 
   @Test
-  void negativeAmountsAskForNothing() {
+  void treatsNegativeRequestsAsZero() {
     Pod pod = pod(List.of(), container("-1"));
     assertThat(PodRequests.of(pod).milliCpu()).isZero();
     assertThat(PodRequests.onNode(pod).milliCpu()).isEqualTo(-1000);

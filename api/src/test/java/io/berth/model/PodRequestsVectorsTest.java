@@ -36,7 +36,7 @@ class PodRequestsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void exactAmounts(Row row) {
+  void computesExactAmounts(Row row) {
     Pod pod = row.pod();
     SoftAssertions softly = new SoftAssertions();
     BiConsumer<String, SortedMap<String, Quantity>> check =
@@ -66,13 +66,13 @@ class PodRequestsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void amountsForFiltering(Row row) {
+  void computesRequestsForFiltering(Row row) {
     assertThat(amounts(PodRequests.of(row.pod()))).isEqualTo(amounts(row.json.get("fitPreFilter")));
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void amountsOnTheNode(Row row) {
+  void computesRequestsOnNode(Row row) {
     Pod pod = row.pod();
     assertThat(amounts(PodRequests.onNode(pod))).isEqualTo(amounts(row.json.get("nodeRequested")));
     Resources nonZero = PodRequests.nonZeroOnNode(pod);
@@ -80,14 +80,14 @@ class PodRequestsVectorsTest {
     assertThat(nonZero.memory()).isEqualTo(row.json.get("nonZeroMemory").asLong());
   }
 
-  /** By name, listing scalar resources of amount 0 too, which {@code equals} does not tell. */
+  /** Returns the amounts by name, including scalar resources with amount 0. */
   private static Map<String, Long> amounts(Resources resources) {
     Map<String, Long> amounts = new TreeMap<>();
     amounts.put("milliCPU", resources.milliCpu());
     amounts.put("memory", resources.memory());
     amounts.put("ephemeralStorage", resources.ephemeralStorage());
-    for (int i = 0; i < resources.extendedCount(); i++) {
-      amounts.put("scalar " + resources.extendedName(i), resources.extendedAmount(i));
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      amounts.put("scalar " + resources.scalarName(i), resources.scalarAmount(i));
     }
     return amounts;
   }
@@ -105,7 +105,7 @@ class PodRequestsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void amountsForScoring(Row row) {
+  void computesRequestsForScoring(Row row) {
     Pod pod = row.pod();
     assertThat(scored(PodRequests.forScoring(pod))).isEqualTo(longs(row.json.get("fitPreScore")));
     long[] balanced = scored(PodRequests.onNode(pod));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodSignatureTest {
-  /** A pod of which everything is said, or of which one thing is said differently. */
+  /** A change of one property of a pod. */
   private record Case(String name, UnaryOperator<Pods> change) {
     @Override
     public String toString() {
@@ -38,9 +38,9 @@ class PodSignatureTest {
         .image("web:1")
         .hostPort(80)
         .nodeSelector("disk", "fast")
-        .requireNode(NodeTerms.term().in("zone", "a", "b").name("n1"))
-        .preferNode(3, NodeTerms.term().exists("gpu"))
-        .awayFrom(PodTerms.within("zone", "app", "web"))
+        .requireNodeAffinity(NodeTerms.term().in("zone", "a", "b").name("n1"))
+        .preferNodeAffinity(3, NodeTerms.term().exists("gpu"))
+        .podAntiAffinity(PodTerms.within("zone", "app", "web"))
         .spread(Spreads.hard(1, "zone", Selectors.labels("app", "web")))
         .tolerate("k")
         .claim("data");
@@ -51,9 +51,9 @@ class PodSignatureTest {
         new Case("name", pod -> pod),
         new Case("uid", pod -> pod.uid("u-2")),
         new Case("node", pod -> pod.onNode("n1")),
-        new Case("creation", pod -> pod.createdAt("2026-01-02T03:04:05Z")),
-        new Case("start", pod -> pod.startedAt("2026-01-02T03:04:05Z")),
-        new Case("nomination", pod -> pod.nominatedTo("n1")),
+        new Case("creation", pod -> pod.creationTimestamp("2026-01-02T03:04:05Z")),
+        new Case("start", pod -> pod.startTime("2026-01-02T03:04:05Z")),
+        new Case("nomination", pod -> pod.nominatedNodeName("n1")),
         new Case("phase", pod -> pod.phase("Running")));
   }
 
@@ -65,7 +65,7 @@ class PodSignatureTest {
         new Case("scheduler", pod -> pod.scheduler("other")),
         new Case("priority", pod -> pod.priority(1)),
         new Case("preemption policy", Pods::neverPreempts),
-        new Case("gate", pod -> pod.gate("wait")),
+        new Case("gate", pod -> pod.schedulingGate("wait")),
         new Case("cpu", pod -> pod.cpu("101m")),
         new Case("extended resource", pod -> pod.request("example.com/gpu", "1")),
         new Case("extended resource of 0", pod -> pod.request("example.com/gpu", "0")),
@@ -75,67 +75,70 @@ class PodSignatureTest {
         new Case("init container", pod -> pod.initContainer(container("more"))),
         new Case("overhead", pod -> pod.overhead("cpu", "1m")),
         new Case("node selector", pod -> pod.nodeSelector("disk", "slow")),
-        new Case("node term", pod -> pod.requireNode(NodeTerms.term().exists("gpu"))),
-        new Case("node preference", pod -> pod.preferNode(4, NodeTerms.term().exists("gpu"))),
-        new Case("away from", pod -> pod.awayFrom(PodTerms.within("host", "app", "web"))),
-        new Case("near", pod -> pod.near(PodTerms.within("zone", "app", "web"))),
+        new Case("node term", pod -> pod.requireNodeAffinity(NodeTerms.term().exists("gpu"))),
+        new Case(
+            "node preference", pod -> pod.preferNodeAffinity(4, NodeTerms.term().exists("gpu"))),
+        new Case(
+            "pod anti-affinity", pod -> pod.podAntiAffinity(PodTerms.within("host", "app", "web"))),
+        new Case("pod affinity", pod -> pod.podAffinity(PodTerms.within("zone", "app", "web"))),
         new Case("spread", pod -> pod.spread(Spreads.soft(1, "zone", Selectors.labels("a", "b")))),
         new Case("toleration", pod -> pod.tolerate("other")),
         new Case("volume", pod -> pod.claim("more")),
         new Case("resource claim", pod -> pod.resourceClaim("gpu")),
         new Case("gang", pod -> pod.schedulingGroup("gang")),
-        new Case("about to end", Pods::terminating));
+        new Case("terminating", Pods::terminating));
   }
 
   @ParameterizedTest
   @MethodSource("identity")
-  void podsThatDifferInWhoAndWhereTheyAreShareAShape(Case c) {
-    PodSignature shape = pod("a").info().shape();
+  void ignoresIdentityAndLifecycle(Case c) {
+    PodSignature signature = pod("a").info().signature();
 
-    assertThat(c.change().apply(pod("b")).info().shape()).isSameAs(shape);
+    assertThat(c.change().apply(pod("b")).info().signature()).isSameAs(signature);
   }
 
   @ParameterizedTest
   @MethodSource("differences")
-  void podsThatAskForSomethingElseHaveAnotherShape(Case c) {
-    PodSignature shape = pod("a").info().shape();
-    PodSignature other = c.change().apply(pod("a")).info().shape();
+  void distinguishesSpecAndLabels(Case c) {
+    PodSignature signature = pod("a").info().signature();
+    PodSignature other = c.change().apply(pod("a")).info().signature();
 
-    assertThat(other).isNotEqualTo(shape);
-    assertThat(c.change().apply(pod("b")).info().shape()).isSameAs(other);
+    assertThat(other).isNotEqualTo(signature);
+    assertThat(c.change().apply(pod("b")).info().signature()).isSameAs(other);
   }
 
   @ParameterizedTest
-  @MethodSource("nodeWishes")
-  void wishesOfNodesAreComparedInDetail(Case c) {
-    PodSignature shape = c.change().apply(Pods.pod("a")).info().shape();
+  @MethodSource("nodeAffinities")
+  void distinguishesNodeAffinities(Case c) {
+    PodSignature signature = c.change().apply(Pods.pod("a")).info().signature();
 
     List<String> same = new ArrayList<>();
-    nodeWishes()
-        .filter(other -> other.change().apply(Pods.pod("b")).info().shape().equals(shape))
+    nodeAffinities()
+        .filter(other -> other.change().apply(Pods.pod("b")).info().signature().equals(signature))
         .forEach(other -> same.add(other.name()));
     assertThat(same).containsExactly(c.name());
   }
 
-  static Stream<Case> nodeWishes() {
+  static Stream<Case> nodeAffinities() {
     return Stream.of(
         new Case("none", pod -> pod),
-        new Case("a term that is malformed", pod -> pod.requireNode(bad("Near"))),
-        new Case("another one", pod -> pod.requireNode(bad("Far"))),
-        new Case("a key", pod -> pod.requireNode(NodeTerms.term().exists("a"))),
-        new Case("its absence", pod -> pod.requireNode(NodeTerms.term().absent("a"))),
-        new Case("a value", pod -> pod.requireNode(NodeTerms.term().in("a", "b"))),
-        new Case("not the value", pod -> pod.requireNode(NodeTerms.term().notIn("a", "b"))),
+        new Case("a term that is malformed", pod -> pod.requireNodeAffinity(bad("Near"))),
+        new Case("another one", pod -> pod.requireNodeAffinity(bad("Far"))),
+        new Case("a key", pod -> pod.requireNodeAffinity(NodeTerms.term().exists("a"))),
+        new Case("its absence", pod -> pod.requireNodeAffinity(NodeTerms.term().absent("a"))),
+        new Case("a value", pod -> pod.requireNodeAffinity(NodeTerms.term().in("a", "b"))),
+        new Case("not the value", pod -> pod.requireNodeAffinity(NodeTerms.term().notIn("a", "b"))),
         new Case("a label", pod -> pod.nodeSelector("a", "b")),
-        new Case("a number", pod -> pod.requireNode(NodeTerms.term().greaterThan("a", 1))),
-        new Case("a name", pod -> pod.requireNode(NodeTerms.term().name("n1"))),
-        new Case("weight 1", pod -> pod.preferNode(1, NodeTerms.term().exists("a"))),
-        new Case("weight 2", pod -> pod.preferNode(2, NodeTerms.term().exists("a"))),
-        new Case("a malformed preference", pod -> pod.preferNode(1, bad("Near"))),
-        new Case("no weight at all", pod -> pod.preferNode(0, NodeTerms.term().exists("a"))));
+        new Case("a number", pod -> pod.requireNodeAffinity(NodeTerms.term().greaterThan("a", 1))),
+        new Case("a name", pod -> pod.requireNodeAffinity(NodeTerms.term().name("n1"))),
+        new Case("weight 1", pod -> pod.preferNodeAffinity(1, NodeTerms.term().exists("a"))),
+        new Case("weight 2", pod -> pod.preferNodeAffinity(2, NodeTerms.term().exists("a"))),
+        new Case("a malformed preference", pod -> pod.preferNodeAffinity(1, bad("Near"))),
+        new Case(
+            "no weight at all", pod -> pod.preferNodeAffinity(0, NodeTerms.term().exists("a"))));
   }
 
-  /** One thing of a pod that is another for each of many pods. */
+  /** A property with a different value in each of many pods. */
   private record Series(String name, BiFunction<Pods, Integer, Pods> change) {
     @Override
     public String toString() {
@@ -148,21 +151,21 @@ class PodSignatureTest {
         new Series("volume", (pod, i) -> pod.claim("c" + i)),
         new Series("port", (pod, i) -> pod.hostPort(1 + i)),
         new Series("priority", (pod, i) -> pod.priority(i)),
-        new Series("gate", (pod, i) -> pod.gate("g" + i)),
+        new Series("gate", (pod, i) -> pod.schedulingGate("g" + i)),
         new Series("scheduler", (pod, i) -> pod.scheduler("s" + i)));
   }
 
   @ParameterizedTest
   @MethodSource("series")
-  void hashesTellPodsApartThatDifferInOneThing(Series series) {
-    List<PodSignature> shapes = new ArrayList<>();
+  void hashesDifferIfOneFieldDiffers(Series series) {
+    List<PodSignature> signatures = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      shapes.add(series.change().apply(Pods.pod("p"), i).info().shape());
+      signatures.add(series.change().apply(Pods.pod("p"), i).info().signature());
     }
 
-    assertThat(new HashSet<>(shapes)).hasSameSizeAs(shapes);
+    assertThat(new HashSet<>(signatures)).hasSameSizeAs(signatures);
     Map<Integer, Integer> byHash = new HashMap<>();
-    shapes.forEach(shape -> byHash.merge(shape.hashCode(), 1, Integer::sum));
+    signatures.forEach(signature -> byHash.merge(signature.hashCode(), 1, Integer::sum));
     assertThat(byHash.values()).allMatch(count -> count <= 8);
   }
 

@@ -30,7 +30,7 @@ class QuantityPropertiesTest {
           Map.entry("Ki", BigDecimal.valueOf(1L << 10)),
           Map.entry("Gi", BigDecimal.valueOf(1L << 30)));
 
-  /** A text and the amount it stands for, worked out by other means. */
+  /** A text and its amount, computed independently. */
   private record Sample(String text, BigDecimal amount) {}
 
   @Provide
@@ -48,37 +48,37 @@ class QuantityPropertiesTest {
   private static BigDecimal amount(String number, String unit) {
     BigDecimal exact = new BigDecimal(number).multiply(UNITS.get(unit));
     BigDecimal rounded = exact.scale() > 9 ? exact.setScale(9, RoundingMode.UP) : exact;
-    BigDecimal most = BigDecimal.valueOf(Long.MAX_VALUE);
-    return unit.endsWith("i") ? rounded.min(most).max(most.negate()) : rounded;
+    BigDecimal max = BigDecimal.valueOf(Long.MAX_VALUE);
+    return unit.endsWith("i") ? rounded.min(max).max(max.negate()) : rounded;
   }
 
   @Property
-  void readsTheAmount(@ForAll("samples") Sample sample) {
+  void parsesTheAmount(@ForAll("samples") Sample sample) {
     assertThat(Quantity.parse(sample.text).toBigDecimal()).isEqualByComparingTo(sample.amount);
   }
 
   @Property
-  void whatIsWrittenReadsTheSame(@ForAll("samples") Sample sample) {
+  void canonicalFormRoundTrips(@ForAll("samples") Sample sample) {
     Quantity quantity = Quantity.parse(sample.text);
     assertThat(Quantity.parse(quantity.toString())).isEqualTo(quantity);
     assertThat(Quantity.parse(quantity.text())).isEqualTo(quantity);
-    Quantity again = Quantity.parse(quantity.toString());
-    if (again.format() == quantity.format()) {
-      assertThat(again).hasToString(quantity.toString());
+    Quantity reparsed = Quantity.parse(quantity.toString());
+    if (reparsed.format() == quantity.format()) {
+      assertThat(reparsed).hasToString(quantity.toString());
     }
-    assertThat(Quantity.parse(again.toString())).hasToString(again.toString());
+    assertThat(Quantity.parse(reparsed.toString())).hasToString(reparsed.toString());
   }
 
-  /** As in Kubernetes: such an amount is written without a unit, and then reads as decimal. */
+  /** As in Kubernetes: such an amount is printed without a suffix, which parses as decimal. */
   @Example
-  void aBrokenBinaryAmountLosesItsFormat() {
+  void fractionalBinaryAmountBecomesDecimal() {
     Quantity quantity = Quantity.parse("437.5Ki");
     assertThat(quantity).hasToString("448000");
     assertThat(Quantity.parse(quantity.toString())).isEqualTo(quantity).hasToString("448k");
   }
 
   @Property
-  void comparesLikeTheAmounts(@ForAll("samples") Sample a, @ForAll("samples") Sample b) {
+  void comparesByAmount(@ForAll("samples") Sample a, @ForAll("samples") Sample b) {
     Quantity left = Quantity.parse(a.text);
     Quantity right = Quantity.parse(b.text);
     assertThat(left.compareTo(right)).isEqualTo(a.amount.compareTo(b.amount));
@@ -89,7 +89,7 @@ class QuantityPropertiesTest {
   }
 
   @Property
-  void addsLikeTheAmounts(@ForAll("samples") Sample a, @ForAll("samples") Sample b) {
+  void addsAmounts(@ForAll("samples") Sample a, @ForAll("samples") Sample b) {
     Quantity left = Quantity.parse(a.text);
     Quantity right = Quantity.parse(b.text);
     assertThat(left.add(right).toBigDecimal()).isEqualByComparingTo(a.amount.add(b.amount));
@@ -108,16 +108,16 @@ class QuantityPropertiesTest {
   }
 
   @Property
-  void theShortcutAgreesWithTheParser(
+  void simpleParserAgreesWithFullParser(
       @ForAll @LongRange(min = 0, max = 2_000_000_000_000L) long number,
       @ForAll("simpleUnits") String unit) {
     String text = number + unit;
-    Quantity shortcut = SimpleQuantities.parse(text);
+    Quantity simple = SimpleQuantities.parse(text);
     Quantity parsed = new QuantityParser(text).parse();
-    if (shortcut != null) {
-      assertThat(shortcut).isEqualTo(parsed).hasToString(parsed.toString());
-      assertThat(shortcut.text()).isEqualTo(parsed.text());
-      assertThat(shortcut.format()).isEqualTo(parsed.format());
+    if (simple != null) {
+      assertThat(simple).isEqualTo(parsed).hasToString(parsed.toString());
+      assertThat(simple.text()).isEqualTo(parsed.text());
+      assertThat(simple.format()).isEqualTo(parsed.format());
     } else {
       assertThat(number == 0 || unit.equals("k") || unit.endsWith("i")).isTrue();
     }

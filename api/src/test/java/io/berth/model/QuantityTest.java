@@ -33,14 +33,14 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1KiB", "cpu", "", "1 Gi", "--1", "1e99999999999999999999", "Ei", "e-20"})
-  void namesWhatItRefuses(String text) {
+  void namesInvalidTextInMessage(String text) {
     assertThatThrownBy(() -> Quantity.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("\"" + text + "\" is not a quantity: ");
   }
 
   @Test
-  void shortensALongTextInTheMessage() {
+  void abbreviatesLongTextInMessage() {
     assertThatThrownBy(() -> Quantity.parse("9".repeat(5000)))
         .hasMessage(
             "\"" + "9".repeat(80) + "...\" is not a quantity: it is longer than 1024 characters");
@@ -56,7 +56,7 @@ class QuantityTest {
         "100e2147483647",
         "0.1e-2147483648",
       })
-  void refusesExponentsThatNobodyMeans(String text) {
+  void rejectsExtremeExponents(String text) {
     assertThatThrownBy(() -> Quantity.parse(text)).hasMessageContaining("exponent");
   }
 
@@ -71,14 +71,14 @@ class QuantityTest {
     "0e-2147483648, 0, 0",
     "1e4294967299, 1e3, 1000",
   })
-  void takesLargeExponents(String text, String canonical, long value) {
+  void acceptsLargeExponents(String text, String canonical, long value) {
     assertThat(Quantity.parse(text)).hasToString(canonical);
     assertThat(Quantity.parse(text).value()).isEqualTo(value);
   }
 
   @Test
-  void hostileNumbersTakeNoTime() {
-    String[] hostile = {
+  void handlesExtremeNumbersInBoundedTime() {
+    String[] extreme = {
       "1e2147483647",
       "9e2000000000",
       "1e-2147483648",
@@ -94,8 +94,8 @@ class QuantityTest {
         Duration.ofMinutes(1),
         () -> {
           for (int round = 0; round < 3; round++) {
-            for (String first : hostile) {
-              for (String second : hostile) {
+            for (String first : extreme) {
+              for (String second : extreme) {
                 use(Quantity.tryParse(first), Quantity.tryParse(second));
               }
             }
@@ -116,7 +116,7 @@ class QuantityTest {
   }
 
   @Test
-  void aSumPastAllReasonKeepsItsLargerPart() {
+  void oversizedSumKeepsItsLargerOperand() {
     Quantity huge = Quantity.parse("1e2000000000");
     assertThat(huge.add(Quantity.of(1))).isEqualTo(huge);
     assertThat(Quantity.of(1).subtract(huge)).isEqualTo(Quantity.parse("-1e2000000000"));
@@ -130,13 +130,13 @@ class QuantityTest {
     "1000E, 1e21",
     "999999E, 999999E",
   })
-  void writesDecimalsTooLargeForAUnitExactly(String text, String canonical) {
+  void printsDecimalsTooLargeForASuffixExactly(String text, String canonical) {
     assertThat(Quantity.parse(text)).hasToString(canonical);
     assertThat(Quantity.parse(canonical)).isEqualTo(Quantity.parse(text));
   }
 
   @Test
-  void madeFromNumbers() {
+  void createsFromNumbers() {
     assertThat(Quantity.of(1500)).hasToString("1500");
     assertThat(Quantity.ofMilli(1500)).hasToString("1500m");
     assertThat(Quantity.ofMilli(2000)).hasToString("2").isEqualTo(Quantity.of(2));
@@ -146,7 +146,7 @@ class QuantityTest {
   }
 
   @Test
-  void takenFromTheClientsForm() {
+  void convertsFromApiQuantity() {
     assertThat(Quantity.of(new io.fabric8.kubernetes.api.model.Quantity("100", "m")))
         .isEqualTo(Quantity.parse("100m"));
     assertThat(Quantity.of(new io.fabric8.kubernetes.api.model.Quantity(" 2Gi ")))
@@ -157,7 +157,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1000m", "1Ki, 1024", "1e3, 1k", "0, -0.0", "1.5Gi, 1536Mi", "10E, 1e19"})
-  void equalHoweverWritten(String a, String b) {
+  void equalsIgnoresFormat(String a, String b) {
     assertThat(Quantity.parse(a)).isEqualTo(Quantity.parse(b)).hasSameHashCodeAs(Quantity.parse(b));
   }
 }

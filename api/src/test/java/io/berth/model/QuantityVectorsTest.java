@@ -48,7 +48,7 @@ class QuantityVectorsTest {
 
   @ParameterizedTest
   @MethodSource("quantities")
-  void reads(Row row) {
+  void parses(Row row) {
     String text = row.json.get("in").asText();
     if (!row.json.get("ok").asBoolean()) {
       assertThatThrownBy(() -> Quantity.parse(text))
@@ -68,40 +68,45 @@ class QuantityVectorsTest {
     }
   }
 
-  private static void check(Quantity quantity, JsonNode want) {
+  private static void check(Quantity quantity, JsonNode expected) {
     SoftAssertions softly = new SoftAssertions();
-    String string = want.get("string").asText();
+    String string = expected.get("string").asText();
     softly.assertThat(quantity.text()).as("string").isEqualTo(string);
     softly
         .assertThat(quantity.toString())
         .as("canonical")
-        .isEqualTo(want.path("canonical").asText(string));
-    softly.assertThat(quantity.format().name()).as("format").isEqualTo(format(want));
-    softly.assertThat(quantity.sign()).as("sign").isEqualTo(want.get("sign").asInt());
-    softly.assertThat(quantity.value()).as("value").isEqualTo(number(quantity, want, "value", 0));
+        .isEqualTo(expected.path("canonical").asText(string));
+    softly.assertThat(quantity.format().name()).as("format").isEqualTo(format(expected));
+    softly.assertThat(quantity.sign()).as("sign").isEqualTo(expected.get("sign").asInt());
+    softly
+        .assertThat(quantity.value())
+        .as("value")
+        .isEqualTo(number(quantity, expected, "value", 0));
     softly
         .assertThat(quantity.milliValue())
         .as("milliValue")
-        .isEqualTo(number(quantity, want, "milliValue", -3));
+        .isEqualTo(number(quantity, expected, "milliValue", -3));
     softly
         .assertThat(quantity.scaledValue(-6))
         .as("microValue")
-        .isEqualTo(number(quantity, want, "microValue", -6));
+        .isEqualTo(number(quantity, expected, "microValue", -6));
     softly.assertAll();
   }
 
-  private static String format(JsonNode want) {
-    return switch (want.get("format").asText()) {
+  private static String format(JsonNode expected) {
+    return switch (expected.get("format").asText()) {
       case "DecimalSI" -> "DECIMAL_SI";
       case "BinarySI" -> "BINARY_SI";
       case "DecimalExponent" -> "DECIMAL_EXPONENT";
-      default -> throw new IllegalArgumentException(want.toString());
+      default -> throw new IllegalArgumentException(expected.toString());
     };
   }
 
-  /** Upstream's number, or the exact one within a long where upstream's is marked as wrong. */
-  private static long number(Quantity quantity, JsonNode want, String field, int scale) {
-    for (JsonNode inexact : want.path("inexact")) {
+  /**
+   * Returns upstream's number, or the exact saturated number where upstream is marked as inexact.
+   */
+  private static long number(Quantity quantity, JsonNode expected, String field, int scale) {
+    for (JsonNode inexact : expected.path("inexact")) {
       if (inexact.asText().equals(field)) {
         BigInteger exact =
             new BigDecimal(quantity.toBigDecimal().toString())
@@ -114,7 +119,7 @@ class QuantityVectorsTest {
             .longValueExact();
       }
     }
-    return Long.parseLong(want.get(field).asText());
+    return Long.parseLong(expected.get(field).asText());
   }
 
   @ParameterizedTest

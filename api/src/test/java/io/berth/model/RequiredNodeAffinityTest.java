@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RequiredNodeAffinityTest {
-  private record Case(String name, List<NodeSelectorTerm> terms, @Nullable List<String> want) {
+  private record Case(String name, List<NodeSelectorTerm> terms, @Nullable List<String> expected) {
     @Override
     public String toString() {
       return name;
@@ -67,24 +67,24 @@ class RequiredNodeAffinityTest {
   @ParameterizedTest
   @MethodSource("cases")
   void nodeNames(Case row) {
-    assertThat(RequiredNodeAffinity.of(pod(row.terms)).nodeNames()).isEqualTo(row.want);
+    assertThat(RequiredNodeAffinity.of(pod(row.terms)).nodeNames()).isEqualTo(row.expected);
   }
 
   @Test
-  void aPodThatSaysNothing() {
+  void emptyAffinityMatchesEveryNode() {
     RequiredNodeAffinity affinity =
         RequiredNodeAffinity.of(new PodBuilder().withNewSpec().endSpec().build());
     assertThat(affinity.isEmpty()).isTrue();
-    assertThat(affinity.matches(Labels.EMPTY, "n1")).isTrue();
+    assertThat(affinity.matches(LabelSet.EMPTY, "n1")).isTrue();
     assertThat(affinity.nodeNames()).isNull();
     assertThat(RequiredNodeAffinity.of(new Pod()).isEmpty()).isTrue();
   }
 
   @Test
-  void presentButEmptyMatchesNoNode() {
+  void emptySelectorMatchesNoNode() {
     RequiredNodeAffinity affinity = RequiredNodeAffinity.of(pod(List.of()));
     assertThat(affinity.isEmpty()).isFalse();
-    assertThat(affinity.matches(Labels.EMPTY, "n1")).isFalse();
-    assertThat(affinity.error(Labels.EMPTY, "n1")).isNull();
+    assertThat(affinity.matches(LabelSet.EMPTY, "n1")).isFalse();
+    assertThat(affinity.error(LabelSet.EMPTY, "n1")).isNull();
   }
 }

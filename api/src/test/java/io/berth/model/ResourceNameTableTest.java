@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ResourceNameTableTest {
-  private static List<ResourceName> names(ResourceNameTable table, int from, int to) {
+  private static List<ResourceName> names(ResourceName.Table table, int from, int to) {
     return IntStream.range(from, to).mapToObj(i -> table.intern("example.com/r" + i)).toList();
   }
 
   @Test
-  void forgetsNamesThatAreNotInUse() {
-    ResourceNameTable table = new ResourceNameTable();
+  void removesUnusedNames() {
+    ResourceName.Table table = new ResourceName.Table();
     ResourceName used = table.intern("example.com/gpu");
     assertThat(names(table, 0, 40_000)).hasSize(40_000);
 
@@ -30,8 +30,8 @@ class ResourceNameTableTest {
   }
 
   @Test
-  void keepsNamesInUseWhileOthersComeAndGo() {
-    ResourceNameTable table = new ResourceNameTable();
+  void keepsNamesInUse() {
+    ResourceName.Table table = new ResourceName.Table();
     List<ResourceName> used = names(table, 0, 1000);
     for (int round = 1; round < 20; round++) {
       names(table, round * 1000, (round + 1) * 1000);
@@ -41,8 +41,8 @@ class ResourceNameTableTest {
   }
 
   @Test
-  void givesEveryNameInUseAnIndexOfItsOwnAndReusesTheRest() {
-    ResourceNameTable table = new ResourceNameTable();
+  void assignsUniqueIndexesAndReusesFreeOnes() {
+    ResourceName.Table table = new ResourceName.Table();
     List<ResourceName> used = new ArrayList<>(names(table, 0, 100));
     for (int round = 1; round <= 50; round++) {
       names(table, round * 1000, (round + 1) * 1000);
@@ -56,8 +56,8 @@ class ResourceNameTableTest {
   }
 
   @Test
-  void givesAllThreadsTheSameObject() throws Exception {
-    ResourceNameTable table = new ResourceNameTable();
+  void returnsSameObjectToAllThreads() throws Exception {
+    ResourceName.Table table = new ResourceName.Table();
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Callable<List<ResourceName>>> tasks = new ArrayList<>();
       for (int i = 0; i < 4; i++) {

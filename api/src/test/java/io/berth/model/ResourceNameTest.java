@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ResourceNameTest {
   @Test
-  void oneObjectPerName() {
+  void internsNames() {
     assertThat(ResourceName.of("example.com/gpu"))
         .isSameAs(ResourceName.of("example.com/gpu"))
         .isNotSameAs(ResourceName.of("example.com/fpga"));
@@ -18,7 +18,7 @@ class ResourceNameTest {
   }
 
   @Test
-  void theFourKnownOnesComeFirst() {
+  void nativeResourcesHaveTheFirstIndexes() {
     assertThat(ResourceName.CPU.index()).isZero();
     assertThat(ResourceName.MEMORY.index()).isEqualTo(1);
     assertThat(ResourceName.EPHEMERAL_STORAGE.index()).isEqualTo(2);
@@ -42,13 +42,13 @@ class ResourceNameTest {
     "example.com/a/b, false, false",
     "example.com/, false, false",
   })
-  void kinds(String name, boolean extended, boolean scalar) {
+  void classifiesNames(String name, boolean extended, boolean scalar) {
     assertThat(ResourceName.of(name).isExtended()).isEqualTo(extended);
     assertThat(ResourceName.of(name).isScalar()).isEqualTo(scalar);
   }
 
   @Test
-  void prefixes() {
+  void recognizesPrefixes() {
     assertThat(ResourceName.of("hugepages-1Gi").isHugePages()).isTrue();
     assertThat(ResourceName.of("example.com/hugepages-1Gi").isHugePages()).isFalse();
     assertThat(ResourceName.of("attachable-volumes-csi-x").isAttachableVolume()).isTrue();

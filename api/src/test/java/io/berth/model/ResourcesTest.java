@@ -23,7 +23,7 @@ class ResourcesTest {
   }
 
   @Test
-  void keepsWhatTheSchedulerCounts() {
+  void keepsCountedResourcesOnly() {
     Resources resources =
         of(
             "cpu",
@@ -50,11 +50,11 @@ class ResourcesTest {
     assertThat(resources.get(PAGES)).isEqualTo(4 << 20);
     assertThat(resources.get(FPGA)).isZero();
     assertThat(resources.get(ResourceName.of("storage"))).isZero();
-    assertThat(resources.extendedCount()).isEqualTo(2);
+    assertThat(resources.scalarCount()).isEqualTo(2);
   }
 
   @Test
-  void everyNameIsAnsweredByGet() {
+  void getReturnsEveryResource() {
     Resources resources = of("cpu", "1", "memory", "2", "ephemeral-storage", "3", "pods", "4");
     assertThat(resources.get(ResourceName.CPU)).isEqualTo(1000);
     assertThat(resources.get(ResourceName.MEMORY)).isEqualTo(2);
@@ -63,7 +63,7 @@ class ResourcesTest {
   }
 
   @Test
-  void nothing() {
+  void emptyResources() {
     assertThat(Resources.of(null)).isEqualTo(Resources.NONE);
     assertThat(Resources.NONE.isEmpty()).isTrue();
     assertThat(of("cpu", "1m").isEmpty()).isFalse();
@@ -71,12 +71,12 @@ class ResourcesTest {
   }
 
   @Test
-  void scalarsAreInTheOrderOfTheirIndex() {
+  void sortsScalarsByIndex() {
     Resources sum =
         of("hugepages-2Mi", "1").plus(of("example.com/fpga", "2", "example.com/gpu", "3"));
-    int[] order = IntStream.range(0, 3).map(i -> sum.extendedName(i).index()).toArray();
+    int[] order = IntStream.range(0, 3).map(i -> sum.scalarName(i).index()).toArray();
     assertThat(order).isSorted().doesNotHaveDuplicates();
-    assertThat(sum.extendedCount()).isEqualTo(3);
+    assertThat(sum.scalarCount()).isEqualTo(3);
     assertThat(Arrays.asList(sum.get(PAGES), sum.get(FPGA), sum.get(GPU)))
         .containsExactly(1L, 2L, 3L);
   }
@@ -108,24 +108,24 @@ class ResourcesTest {
 
   @Test
   void sumsWrapAndConversionsSaturate() {
-    Resources most = of("memory", "1e30", "example.com/gpu", "1e30", "cpu", "1E");
-    assertThat(most.memory()).isEqualTo(Long.MAX_VALUE);
-    assertThat(most.milliCpu()).isEqualTo(Long.MAX_VALUE);
-    assertThat(most.plus(of("memory", "1")).memory()).isEqualTo(Long.MIN_VALUE);
-    assertThat(most.plus(of("example.com/gpu", "1")).get(GPU)).isEqualTo(Long.MIN_VALUE);
+    Resources saturated = of("memory", "1e30", "example.com/gpu", "1e30", "cpu", "1E");
+    assertThat(saturated.memory()).isEqualTo(Long.MAX_VALUE);
+    assertThat(saturated.milliCpu()).isEqualTo(Long.MAX_VALUE);
+    assertThat(saturated.plus(of("memory", "1")).memory()).isEqualTo(Long.MIN_VALUE);
+    assertThat(saturated.plus(of("example.com/gpu", "1")).get(GPU)).isEqualTo(Long.MIN_VALUE);
   }
 
   @Test
-  void aScalarOfAmountZeroIsListedYetEqualToNone() {
+  void scalarWithAmountZeroIsListedButEqualToNone() {
     Resources zero = of("example.com/gpu", "0");
-    assertThat(zero.extendedCount()).isEqualTo(1);
+    assertThat(zero.scalarCount()).isEqualTo(1);
     assertThat(zero).isEqualTo(Resources.NONE).hasSameHashCodeAs(Resources.NONE);
     assertThat(zero).isNotEqualTo(of("example.com/gpu", "1"));
     assertThat(of("example.com/gpu", "1")).isNotEqualTo(of("example.com/fpga", "1"));
   }
 
   @Test
-  void builderKeepsTheLastAndLeavesWhatWasBuilt() {
+  void builderKeepsLastAmountAndDoesNotChangeBuiltResources() {
     Resources.Builder builder = Resources.builder().milliCpu(5).set(GPU, 1).set(FPGA, 2);
     Resources first = builder.build();
     Resources second = builder.set(GPU, 7).set(PAGES, 3).set(ResourceName.CPU, 6).build();

@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Lists of scalar resources, short and long, beside maps of the same amounts. */
+/** Compares short and long lists of scalar resources with maps of the same amounts. */
 class ScalarResourcesPropertyTest {
   private static final List<ResourceName> NAMES =
       IntStream.range(0, 120).mapToObj(i -> ResourceName.of("example.com/s" + i)).toList();
@@ -32,29 +32,29 @@ class ScalarResourcesPropertyTest {
 
   private static Resources resources(List<Setting> settings) {
     Resources.Builder builder = Resources.builder();
-    settings.forEach(one -> builder.set(NAMES.get(one.name), one.amount));
+    settings.forEach(setting -> builder.set(NAMES.get(setting.name), setting.amount));
     return builder.build();
   }
 
   private static Map<ResourceName, Long> map(List<Setting> settings) {
     Map<ResourceName, Long> map = new HashMap<>();
-    settings.forEach(one -> map.put(NAMES.get(one.name), one.amount));
+    settings.forEach(setting -> map.put(NAMES.get(setting.name), setting.amount));
     return map;
   }
 
   private static Map<ResourceName, Long> map(Resources resources) {
     Map<ResourceName, Long> map = new HashMap<>();
     int last = -1;
-    for (int i = 0; i < resources.extendedCount(); i++) {
-      assertThat(resources.extendedName(i).index()).isGreaterThan(last);
-      last = resources.extendedName(i).index();
-      map.put(resources.extendedName(i), resources.extendedAmount(i));
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      assertThat(resources.scalarName(i).index()).isGreaterThan(last);
+      last = resources.scalarName(i).index();
+      map.put(resources.scalarName(i), resources.scalarAmount(i));
     }
     return map;
   }
 
   @Property
-  void listsTheLastAmountOfEachName(@ForAll("settings") List<Setting> settings) {
+  void keepsLastAmountOfEachName(@ForAll("settings") List<Setting> settings) {
     Resources resources = resources(settings);
     Map<ResourceName, Long> map = map(settings);
 
@@ -65,12 +65,12 @@ class ScalarResourcesPropertyTest {
   }
 
   @Property
-  void combinesNameByName(
-      @ForAll("settings") List<Setting> some, @ForAll("settings") List<Setting> others) {
-    Resources a = resources(some);
-    Resources b = resources(others);
-    Map<ResourceName, Long> sum = map(some);
-    map(others).forEach((name, amount) -> sum.merge(name, amount, Long::sum));
+  void combinesAmountsByName(
+      @ForAll("settings") List<Setting> first, @ForAll("settings") List<Setting> second) {
+    Resources a = resources(first);
+    Resources b = resources(second);
+    Map<ResourceName, Long> sum = map(first);
+    map(second).forEach((name, amount) -> sum.merge(name, amount, Long::sum));
     Map<ResourceName, Long> largest = new HashMap<>();
     sum.keySet().forEach(name -> largest.put(name, Math.max(a.get(name), b.get(name))));
 
@@ -80,29 +80,29 @@ class ScalarResourcesPropertyTest {
   }
 
   @Property
-  void comparesAmountsAndCountsWhatIsNotListedAsZero(
-      @ForAll("settings") List<Setting> some, @ForAll("settings") List<Setting> others) {
-    Map<ResourceName, Long> a = map(some);
-    Map<ResourceName, Long> b = map(others);
+  void equalsTreatsMissingAmountsAsZero(
+      @ForAll("settings") List<Setting> first, @ForAll("settings") List<Setting> second) {
+    Map<ResourceName, Long> a = map(first);
+    Map<ResourceName, Long> b = map(second);
     boolean listed = a.equals(b);
     a.values().removeIf(amount -> amount == 0);
     b.values().removeIf(amount -> amount == 0);
 
-    assertThat(resources(some).equals(resources(others))).isEqualTo(a.equals(b));
-    assertThat(resources(some).listsSameAs(resources(others))).isEqualTo(listed);
-    assertThat(resources(some)).isEqualTo(resources(some.reversed().reversed()));
+    assertThat(resources(first).equals(resources(second))).isEqualTo(a.equals(b));
+    assertThat(resources(first).equalsIncludingZeros(resources(second))).isEqualTo(listed);
+    assertThat(resources(first)).isEqualTo(resources(first.reversed().reversed()));
   }
 
-  /** What is done to sums: each number adds the list of that place, or takes it away again. */
+  /** Each number adds the list with that index to the totals, or subtracts it. */
   @Property
-  void sumsListWhatTheirPodsName(
+  void totalsListNamesOfTheirPods(
       @ForAll("lists") List<List<Setting>> lists, @ForAll("toggles") List<Integer> toggles) {
     boolean[] present = new boolean[lists.size()];
-    ScalarTotals sums = ScalarTotals.NONE;
+    ScalarTotals totals = ScalarTotals.NONE;
     for (int toggle : toggles) {
       int at = toggle % lists.size();
       ScalarResources scalars = resources(lists.get(at)).scalars();
-      sums = present[at] ? sums.minus(scalars) : sums.plus(scalars);
+      totals = present[at] ? totals.minus(scalars) : totals.plus(scalars);
       present[at] ^= true;
     }
     Map<ResourceName, Long> expected = new HashMap<>();
@@ -112,7 +112,7 @@ class ScalarResourcesPropertyTest {
       }
     }
 
-    assertThat(map(Resources.NONE.plus(Resources.NONE, sums.totals()))).isEqualTo(expected);
+    assertThat(map(Resources.NONE.plus(Resources.NONE, totals.totals()))).isEqualTo(expected);
   }
 
   @Provide

@@ -15,29 +15,30 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SchedulingRuleCountTest {
   /**
-   * Rules of one sort.
+   * A kind of scheduling rules.
    *
-   * @param pod makes a pod with that many of them
+   * @param pod returns a pod with the given number of rules
    */
-  record Sort(String name, IntFunction<Pods> pod) {
+  record RuleKind(String name, IntFunction<Pods> pod) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Sort> counted() {
+  static Stream<RuleKind> ruleKinds() {
     return Stream.of(
-        new Sort(
-            "required affinity", n -> repeat(n, (p, i) -> p.near(PodTerms.within("k" + i, null)))),
-        new Sort("required anti-affinity", SchedulingRuleCountTest::shy),
-        new Sort(
+        new RuleKind(
+            "required affinity",
+            n -> repeat(n, (p, i) -> p.podAffinity(PodTerms.within("k" + i, null)))),
+        new RuleKind("required anti-affinity", SchedulingRuleCountTest::withAntiAffinityTerms),
+        new RuleKind(
             "preferred affinity",
-            n -> repeat(n, (p, i) -> p.preferNear(1, PodTerms.within("k" + i, null)))),
-        new Sort(
+            n -> repeat(n, (p, i) -> p.preferPodAffinity(1, PodTerms.within("k" + i, null)))),
+        new RuleKind(
             "preferred anti-affinity",
-            n -> repeat(n, (p, i) -> p.preferAwayFrom(1, PodTerms.within("k" + i, null)))),
-        new Sort(
+            n -> repeat(n, (p, i) -> p.preferPodAntiAffinity(1, PodTerms.within("k" + i, null)))),
+        new RuleKind(
             "hard and soft spread constraints",
             n ->
                 repeat(
@@ -47,8 +48,8 @@ class SchedulingRuleCountTest {
                             i % 2 == 0
                                 ? Spreads.hard(1, "k" + i, null)
                                 : Spreads.soft(1, "k" + i, null)))),
-        new Sort("requests", n -> repeat(n, (p, i) -> p.request("example.com/r" + i, "1"))),
-        new Sort(
+        new RuleKind("requests", n -> repeat(n, (p, i) -> p.request("example.com/r" + i, "1"))),
+        new RuleKind(
             "requests of init containers",
             n ->
                 repeat(
@@ -69,35 +70,35 @@ class SchedulingRuleCountTest {
     return pod;
   }
 
-  private static Pods shy(int terms) {
-    return repeat(terms, (p, i) -> p.awayFrom(PodTerms.within("k" + i, "app", "a")));
+  private static Pods withAntiAffinityTerms(int terms) {
+    return repeat(terms, (p, i) -> p.podAntiAffinity(PodTerms.within("k" + i, "app", "a")));
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("counted")
-  void countsRulesBeyondTheLimit(Sort sort) {
-    assertThat(sort.pod.apply(256).info().unbuiltNeeds().excessRules()).isZero();
-    assertThat(sort.pod.apply(257).info().unbuiltNeeds().excessRules()).isEqualTo(257);
+  @MethodSource("ruleKinds")
+  void countsRulesAboveLimit(RuleKind ruleKind) {
+    assertThat(ruleKind.pod.apply(256).info().unsupportedFeatures().excessRules()).isZero();
+    assertThat(ruleKind.pod.apply(257).info().unsupportedFeatures().excessRules()).isEqualTo(257);
   }
 
   @Test
-  void addsUpAllSortsOfRules() {
-    Pods pod = shy(200).cpu("1").memory("1Gi");
+  void sumsAllKindsOfRules() {
+    Pods pod = withAntiAffinityTerms(200).cpu("1").memory("1Gi");
     for (int i = 0; i < 55; i++) {
       pod.spread(Spreads.hard(1, "k" + i, null));
     }
 
-    assertThat(pod.info().unbuiltNeeds().excessRules()).isEqualTo(257);
+    assertThat(pod.info().unsupportedFeatures().excessRules()).isEqualTo(257);
   }
 
   @Test
-  void countsAResourceNameOnce() {
+  void countsResourceNameOnce() {
     Pods pod = pod("p");
     for (int i = 0; i < 300; i++) {
       pod.container(container("c" + i).request("example.com/r", "1"));
     }
 
-    assertThat(pod.info().unbuiltNeeds().excessRules()).isZero();
+    assertThat(pod.info().unsupportedFeatures().excessRules()).isZero();
   }
 
   @Test
@@ -107,61 +108,65 @@ class SchedulingRuleCountTest {
       pod.tolerate("k" + i).nodeSelector("k" + i, "v");
     }
 
-    assertThat(pod.info().unbuiltNeeds().excessRules()).isZero();
+    assertThat(pod.info().unsupportedFeatures().excessRules()).isZero();
   }
 
   @Test
-  void keepsNoRulesOfAPendingPodBeyondTheLimit() {
-    Pods pod = shy(30_000).spread(Spreads.hard(1, "zone", null));
+  void dropsRulesOfPendingPodAboveLimit() {
+    Pods pod = withAntiAffinityTerms(30_000).spread(Spreads.hard(1, "zone", null));
     for (int i = 0; i < 300; i++) {
       pod.request("example.com/r" + i, "1");
     }
     PodInfo info = pod.info();
 
-    assertThat(info.affinity()).isSameAs(PodAffinity.NONE);
-    assertThat(info.spreadConstraints()).isEmpty();
+    assertThat(info.podAffinity()).isSameAs(PodAffinity.NONE);
+    assertThat(info.topologySpreadConstraints()).isEmpty();
     assertThat(info.containers()).isEmpty();
-    assertThat(info.amounts()).isSameAs(PodResources.NONE);
-    assertThat(info.unbuiltNeeds().excessRules()).isEqualTo(30_301);
-    assertThat(info.unbuiltNeeds().ignoredTerms()).isZero();
+    assertThat(info.resources()).isSameAs(PodResources.NONE);
+    assertThat(info.unsupportedFeatures().excessRules()).isEqualTo(30_301);
+    assertThat(info.unsupportedFeatures().ignoredTerms()).isZero();
   }
 
   @Test
-  void keepsRequestsOfAPendingPodWithTooManyTerms() {
-    assertThat(shy(300).cpu("1").info().amounts().requests().milliCpu()).isEqualTo(1000);
+  void keepsRequestsOfPendingPodWithTooManyTerms() {
+    assertThat(withAntiAffinityTerms(300).cpu("1").info().resources().requests().milliCpu())
+        .isEqualTo(1000);
   }
 
   @Test
-  void isNoShapeOfPodsWithoutThoseRules() {
-    assertThat(shy(300).info().shape()).isNotEqualTo(pod("p").info().shape());
-    assertThat(shy(300).info().shape()).isNotEqualTo(shy(301).info().shape());
+  void podAboveLimitHasOwnSignature() {
+    assertThat(withAntiAffinityTerms(300).info().signature())
+        .isNotEqualTo(pod("p").info().signature());
+    assertThat(withAntiAffinityTerms(300).info().signature())
+        .isNotEqualTo(withAntiAffinityTerms(301).info().signature());
   }
 
   @Test
-  void keepsTheFirstTermsOfABoundPodThoseFirstThatForbidNodes() {
-    Pods pod = shy(200).onNode("n").cpu("1");
+  void keepsFirstTermsOfBoundPodRequiredAntiAffinityFirst() {
+    Pods pod = withAntiAffinityTerms(200).onNode("n").cpu("1");
     for (int i = 0; i < 100; i++) {
-      pod.near(PodTerms.within("near" + i, null)).preferNear(1, PodTerms.within("k", null));
+      pod.podAffinity(PodTerms.within("near" + i, null))
+          .preferPodAffinity(1, PodTerms.within("k", null));
     }
     PodInfo info = pod.info();
 
-    assertThat(info.affinity().requiredAnti()).hasSize(200);
-    assertThat(info.affinity().required()).hasSize(56);
-    assertThat(info.affinity().preferred()).isEmpty();
-    assertThat(info.unbuiltNeeds().ignoredTerms()).isEqualTo(144);
-    assertThat(info.amounts().onNode().milliCpu()).isEqualTo(1000);
+    assertThat(info.podAffinity().requiredAnti()).hasSize(200);
+    assertThat(info.podAffinity().required()).hasSize(56);
+    assertThat(info.podAffinity().preferred()).isEmpty();
+    assertThat(info.unsupportedFeatures().ignoredTerms()).isEqualTo(144);
+    assertThat(info.resources().onNode().milliCpu()).isEqualTo(1000);
   }
 
   @Test
-  void keepsAllThatABoundPodOccupies() {
-    Pods pod = shy(2).onNode("n");
+  void keepsRequestsOfBoundPod() {
+    Pods pod = withAntiAffinityTerms(2).onNode("n");
     for (int i = 0; i < 300; i++) {
       pod.request("example.com/r" + i, "1");
     }
     PodInfo info = pod.info();
 
-    assertThat(info.amounts().onNode().extendedCount()).isEqualTo(300);
-    assertThat(info.affinity().requiredAnti()).hasSize(2);
-    assertThat(info.unbuiltNeeds().ignoredTerms()).isZero();
+    assertThat(info.resources().onNode().scalarCount()).isEqualTo(300);
+    assertThat(info.podAffinity().requiredAnti()).hasSize(2);
+    assertThat(info.unsupportedFeatures().ignoredTerms()).isZero();
   }
 }

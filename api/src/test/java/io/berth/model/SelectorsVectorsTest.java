@@ -27,15 +27,15 @@ class SelectorsVectorsTest {
   private static final List<Target> TARGETS =
       StreamSupport.stream(VECTORS.get("targets").spliterator(), false).map(Target::of).toList();
 
-  private record Target(String name, Labels labels) {
+  private record Target(String name, LabelSet labels) {
     static Target of(JsonNode json) {
-      return new Target(json.get("name").asText(), Labels.of(strings(json.get("labels"))));
+      return new Target(json.get("name").asText(), LabelSet.of(strings(json.get("labels"))));
     }
   }
 
-  private record Row(String id, JsonNode json, JsonNode want) {
-    boolean refused() {
-      return want.has("error");
+  private record Row(String id, JsonNode json, JsonNode expected) {
+    boolean isInvalid() {
+      return expected.has("error");
     }
 
     @Override
@@ -98,18 +98,18 @@ class SelectorsVectorsTest {
   }
 
   private static void check(Row row, Source source) {
-    if (row.refused()) {
-      assertRefused(row, source::get, false);
+    if (row.isInvalid()) {
+      assertInvalid(row, source::get, false);
       return;
     }
     LabelSelector selector = source.get();
-    assertThat(selector).hasToString(row.want.get("canonical").asText());
+    assertThat(selector).hasToString(row.expected.get("canonical").asText());
     assertThat(eachTarget(target -> selector.matches(target.labels)))
-        .isEqualTo(list(row.want.get("match"), JsonNode::asBoolean));
+        .isEqualTo(list(row.expected.get("match"), JsonNode::asBoolean));
   }
 
-  /** Words of our own will do, except where a configuration file's fields are told by them. */
-  private static void assertRefused(Row row, ThrowingCallable compile, boolean sameText) {
+  /** Asserts an error; its text is compared only where configuration errors contain it. */
+  private static void assertInvalid(Row row, ThrowingCallable compile, boolean sameText) {
     assertThatThrownBy(compile)
         .isInstanceOf(InvalidSelectorException.class)
         .message()
@@ -117,12 +117,12 @@ class SelectorsVectorsTest {
             message -> {
               if (sameText) {
                 assertThat(withoutEmptyLists(message))
-                    .isEqualTo(withoutEmptyLists(row.want.get("error").asText()));
+                    .isEqualTo(withoutEmptyLists(row.expected.get("error").asText()));
               }
             });
   }
 
-  /** The model cannot tell an empty list from an absent one. */
+  /** The model does not distinguish empty and missing lists. */
   private static String withoutEmptyLists(String message) {
     return message.replace("Invalid value: []", "Invalid value: null");
   }
@@ -130,17 +130,17 @@ class SelectorsVectorsTest {
   @ParameterizedTest
   @MethodSource("nodeSelectors")
   void nodeSelector(Row row) {
-    io.fabric8.kubernetes.api.model.NodeSelector given =
+    io.fabric8.kubernetes.api.model.NodeSelector apiSelector =
         Vectors.as(
             io.fabric8.kubernetes.api.model.NodeSelector.class, row.json.get("nodeSelector"));
-    if (row.refused()) {
-      assertRefused(row, () -> NodeSelector.of(given), true);
+    if (row.isInvalid()) {
+      assertInvalid(row, () -> NodeSelector.of(apiSelector), true);
     } else {
-      NodeSelector selector = NodeSelector.of(given);
+      NodeSelector selector = NodeSelector.of(apiSelector);
       assertThat(eachTarget(target -> selector.matches(target.labels, target.name)))
-          .isEqualTo(list(row.want.get("match"), JsonNode::asBoolean));
+          .isEqualTo(list(row.expected.get("match"), JsonNode::asBoolean));
     }
-    checkLazyMatch(row, pod(null, given));
+    checkLazyMatch(row, pod(null, apiSelector));
   }
 
   @ParameterizedTest
@@ -175,9 +175,9 @@ class SelectorsVectorsTest {
 
   private static void checkLazyMatch(Row row, Pod pod) {
     RequiredNodeAffinity affinity = RequiredNodeAffinity.of(pod);
-    List<String> want =
-        list(row.want.get("lazyMatch"), answer -> withoutEmptyLists(answer.asText()));
-    assertThat(eachTarget(target -> lazyMatch(affinity, target))).isEqualTo(want);
+    List<String> expected =
+        list(row.expected.get("lazyMatch"), result -> withoutEmptyLists(result.asText()));
+    assertThat(eachTarget(target -> lazyMatch(affinity, target))).isEqualTo(expected);
   }
 
   private static String lazyMatch(RequiredNodeAffinity affinity, Target target) {
@@ -196,17 +196,17 @@ class SelectorsVectorsTest {
     List<PreferredSchedulingTerm> terms =
         list(row.json.get("preferred"), term -> Vectors.as(PreferredSchedulingTerm.class, term));
     PreferredNodeAffinity affinity = PreferredNodeAffinity.of(terms);
-    if (row.refused()) {
-      assertThat(affinity.error()).isEqualTo(row.want.get("error").asText());
+    if (row.isInvalid()) {
+      assertThat(affinity.error()).isEqualTo(row.expected.get("error").asText());
     } else {
       assertThat(affinity.error()).isNull();
       assertThat(eachTarget(target -> affinity.score(target.labels, target.name)))
-          .isEqualTo(list(row.want.get("score"), JsonNode::asLong));
+          .isEqualTo(list(row.expected.get("score"), JsonNode::asLong));
     }
   }
 
-  private static <T> List<T> eachTarget(Function<Target, T> answer) {
-    return TARGETS.stream().map(answer).toList();
+  private static <T> List<T> eachTarget(Function<Target, T> function) {
+    return TARGETS.stream().map(function).toList();
   }
 
   private static <T> List<T> list(@Nullable JsonNode array, Function<JsonNode, T> element) {

@@ -16,81 +16,85 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Whatever nodes come, go, change labels and pods, the carried snapshot equals one made anew. */
+/** After any changes of nodes, labels and pods, an updated snapshot equals a rebuilt one. */
 class SnapshotHistoryPropertyTest {
   private static final List<String> KEYS = List.of("zone", "rack", "row", "absent");
 
-  private final Map<String, NodeInfo> truth = new TreeMap<>();
-  private Snapshot carried = Snapshot.of(List.of());
+  private final Map<String, NodeInfo> expectedNodes = new TreeMap<>();
+  private Snapshot updated = Snapshot.of(List.of());
 
   @Property(tries = 100)
-  void equalsASnapshotMadeAnew(@ForAll long seed) {
+  void equalsRebuiltSnapshotAfterUpdates(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     for (int step = 0; step < 60; step++) {
-      Snapshot before = carried;
-      List<NodeInfo> old = List.copyOf(before.nodes());
-      SortedSet<String> touched = new TreeSet<>();
+      Snapshot before = updated;
+      List<NodeInfo> nodesBefore = List.copyOf(before.nodes());
+      SortedSet<String> changedNames = new TreeSet<>();
       for (int i = 1 + random.nextInt(6); i > 0; i--) {
-        touched.add(change(random));
+        changedNames.add(change(random));
       }
-      advance(touched);
-      Snapshot anew = Snapshot.of(new ArrayList<>(truth.values()));
-      assertThat(carried.sameAs(anew)).as("step %d", step).isTrue();
-      assertThat(carried.census().sameAs(PodIndex.of(carried.nodes()))).isTrue();
-      assertThat(carried.nodeNames()).isEqualTo(anew.nodeNames());
-      assertTopologies(carried);
-      assertThat(before.nodes()).as("the snapshot before").isEqualTo(old);
+      advance(changedNames);
+      Snapshot rebuilt = Snapshot.of(new ArrayList<>(expectedNodes.values()));
+      assertThat(updated.sameAs(rebuilt)).as("step %d", step).isTrue();
+      assertThat(updated.podIndex().sameAs(PodIndex.of(updated.nodes()))).isTrue();
+      assertThat(updated.nodeNames()).isEqualTo(rebuilt.nodeNames());
+      assertTopologies(updated);
+      assertThat(before.nodes()).as("nodes of the previous snapshot").isEqualTo(nodesBefore);
       assertTopologies(before);
     }
   }
 
   private String change(RandomGenerator random) {
     String name = "n" + random.nextInt(20);
-    NodeInfo known = truth.get(name);
+    NodeInfo current = expectedNodes.get(name);
     switch (random.nextInt(6)) {
-      case 0 -> truth.remove(name);
+      case 0 -> expectedNodes.remove(name);
       case 1, 2 -> {
-        NodeDescription spec = spec(name, random);
-        truth.put(name, known == null ? NodeInfo.of(spec) : known.withSpec(spec));
+        NodeDescription description = description(name, random);
+        expectedNodes.put(
+            name, current == null ? NodeInfo.of(description) : current.withNode(description));
       }
       default -> {
-        if (known != null) {
+        if (current != null) {
           PodInfo pod = pod(random.nextInt(30), name);
-          truth.put(name, known.holds(pod) ? known.minus(pod) : known.plus(pod));
+          expectedNodes.put(
+              name, current.containsPod(pod) ? current.withoutPod(pod) : current.withPod(pod));
         }
       }
     }
     return name;
   }
 
-  private void advance(SortedSet<String> touched) {
-    List<NodeInfo> present = new ArrayList<>();
-    List<String> absent = new ArrayList<>();
-    for (String name : touched) {
-      NodeInfo node = truth.get(name);
+  private void advance(SortedSet<String> changedNames) {
+    List<NodeInfo> upserted = new ArrayList<>();
+    List<String> removed = new ArrayList<>();
+    for (String name : changedNames) {
+      NodeInfo node = expectedNodes.get(name);
       if (node == null) {
-        absent.add(name);
+        removed.add(name);
       } else {
-        present.add(node);
+        upserted.add(node);
       }
     }
-    ImageIndex images = Snapshot.of(new ArrayList<>(truth.values())).images();
-    carried = carried.with(present, absent, images);
+    ImageIndex images = Snapshot.of(new ArrayList<>(expectedNodes.values())).images();
+    updated = updated.with(upserted, removed, images);
   }
 
   private static void assertTopologies(Snapshot snapshot) {
     for (String key : KEYS) {
-      TopologyIndex index = snapshot.topology(key);
-      TopologyIndex anew = TopologyIndex.of(key, snapshot.nodes());
-      assertThat(index.domainCount()).isEqualTo(anew.domainCount());
+      TopologyIndex index = snapshot.topologyIndex(key);
+      TopologyIndex rebuilt = TopologyIndex.of(key, snapshot.nodes());
+      assertThat(index.domainCount()).isEqualTo(rebuilt.domainCount());
       for (NodeInfo node : snapshot.nodes()) {
         assertThat(snapshot.node(node.name())).isSameAs(snapshot.nodes().get(node.index()));
-        assertThat(index.domainOf(node)).as("%s of %s", key, node).isEqualTo(anew.domainOf(node));
+        assertThat(index.domainOf(node))
+            .as("%s of %s", key, node)
+            .isEqualTo(rebuilt.domainOf(node));
       }
     }
   }
 
-  private static NodeDescription spec(String name, RandomGenerator random) {
+  private static NodeDescription description(String name, RandomGenerator random) {
     Nodes node = Nodes.node(name);
     for (String key : KEYS.subList(0, 3)) {
       if (random.nextInt(3) > 0) {
@@ -100,9 +104,9 @@ class SnapshotHistoryPropertyTest {
     return NodeDescription.of(node.build());
   }
 
-  /** Thirty pods of about twelve kinds. */
+  /** Thirty pods of about twelve classes. */
   private static PodInfo pod(int i, String node) {
     Pods pod = Pods.pod("p" + i).namespace("ns" + i % 2).label("app", "a" + i % 4).onNode(node);
-    return (i % 5 == 0 ? pod.awayFrom(PodTerms.within("zone", "app", "a")) : pod).info();
+    return (i % 5 == 0 ? pod.podAntiAffinity(PodTerms.within("zone", "app", "a")) : pod).info();
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SnapshotTest {
   @Test
-  void nodesStandInTheOrderOfTheirNames() {
+  void ordersNodesByName() {
     Snapshot snapshot = Snapshots.of(node("n2"), node("n10"), node("n1"));
 
     assertThat(snapshot.nodes()).extracting(NodeInfo::name).containsExactly("n1", "n10", "n2");
@@ -27,11 +27,11 @@ class SnapshotTest {
   }
 
   @Test
-  void topologyNumbersDomainsInNodeOrder() {
+  void numbersDomainsInNodeOrder() {
     Snapshot snapshot =
         Snapshots.of(node("a").zone("z2"), node("b"), node("c").zone("z1"), node("d").zone("z2"));
 
-    TopologyIndex zones = snapshot.topology("topology.kubernetes.io/zone");
+    TopologyIndex zones = snapshot.topologyIndex("topology.kubernetes.io/zone");
 
     assertThat(snapshot.nodes())
         .extracting(zones::domainOf)
@@ -39,34 +39,34 @@ class SnapshotTest {
     assertThat(zones.domainCount()).isEqualTo(2);
     assertThat(zones.value(0)).isEqualTo("z2");
     assertThat(zones.value(1)).isEqualTo("z1");
-    assertThat(snapshot.topology("rack").domainCount()).isZero();
+    assertThat(snapshot.topologyIndex("rack").domainCount()).isZero();
   }
 
   @Test
-  void updatingKeepsPlacesAndTopologiesAndLeavesTheOldSnapshotAlone() {
+  void updateKeepsIndexesAndTopologiesAndPreviousSnapshot() {
     Snapshot before = Snapshots.of(node("a").zone("z1"), node("b").zone("z2"));
-    TopologyIndex zones = before.topology("topology.kubernetes.io/zone");
+    TopologyIndex zones = before.topologyIndex("topology.kubernetes.io/zone");
     NodeInfo b = before.nodes().get(1);
     PodInfo shy = pod("shy").onNode("b").info();
 
-    Snapshot after = before.withUpdated(List.of(b.plus(shy)), before.images());
+    Snapshot after = before.withUpdated(List.of(b.withPod(shy)), before.images());
 
     assertThat(after.node("b").pods()).containsExactly(shy);
     assertThat(after.node("a")).isSameAs(before.node("a"));
-    assertThat(after.topology("topology.kubernetes.io/zone")).isSameAs(zones);
+    assertThat(after.topologyIndex("topology.kubernetes.io/zone")).isSameAs(zones);
     assertThat(before.node("b").podCount()).isZero();
     assertThat(before.sameAs(after)).isFalse();
   }
 
   @Test
-  void updatingNothingIsTheSameSnapshot() {
+  void emptyUpdateReturnsSameSnapshot() {
     Snapshot snapshot = Snapshots.of(node("a"));
 
     assertThat(snapshot.withUpdated(List.of(), snapshot.images())).isSameAs(snapshot);
   }
 
   @Property(tries = 100)
-  void updatedStepByStepItEqualsARebuiltOne(
+  void equalsRebuiltSnapshotAfterUpdates(
       @ForAll @Size(max = 60) List<@IntRange(min = 0, max = 199) Integer> steps) {
     Map<String, NodeInfo> truth = new LinkedHashMap<>();
     for (int i = 0; i < 5; i++) {
@@ -76,11 +76,12 @@ class SnapshotTest {
     for (int step : steps) {
       PodInfo changed = pod("p" + step / 5).onNode("n" + step % 5).cpu("1m").info();
       NodeInfo old = snapshot.node(changed.nodeName());
-      NodeInfo now = old.holds(changed) ? old.minus(changed) : old.plus(changed);
+      NodeInfo now = old.containsPod(changed) ? old.withoutPod(changed) : old.withPod(changed);
       snapshot = snapshot.withUpdated(List.of(now), snapshot.images());
       NodeInfo known = truth.get(changed.nodeName());
       truth.put(
-          changed.nodeName(), known.holds(changed) ? known.minus(changed) : known.plus(changed));
+          changed.nodeName(),
+          known.containsPod(changed) ? known.withoutPod(changed) : known.withPod(changed));
     }
 
     assertThat(snapshot.sameAs(Snapshot.of(new ArrayList<>(truth.values())))).isTrue();

@@ -69,7 +69,7 @@ class TaintsTest {
   }
 
   @Test
-  void onlyHardTaintsKeepPodsAway() {
+  void onlyHardTaintsPreventScheduling() {
     Taints taints =
         Taints.of(
             List.of(
@@ -85,7 +85,7 @@ class TaintsTest {
   }
 
   @Test
-  void softTolerations() {
+  void selectsTolerationsForPreferNoSchedule() {
     assertThat(toleration("a", "Exists", null, "NoSchedule").forPreferNoSchedule().isEmpty())
         .isTrue();
     assertThat(toleration("a", "Exists", null, "PreferNoSchedule").forPreferNoSchedule().size())

@@ -12,19 +12,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class UnsupportedFeaturesTest {
   @Test
-  void mostPodsNeedNothing() {
-    assertThat(pod("p").cpu("1").info().unbuiltNeeds()).isSameAs(UnsupportedFeatures.NONE);
+  void ordinaryPodUsesNoUnsupportedFeature() {
+    assertThat(pod("p").cpu("1").info().unsupportedFeatures()).isSameAs(UnsupportedFeatures.NONE);
   }
 
   @Test
-  void claimsAreKeptByName() {
-    assertThat(pod("p").resourceClaim("gpu").info().unbuiltNeeds().claims().wanted())
-        .containsExactly(new PodResourceClaims.Wanted("gpu", null, null));
+  void readsNamesOfClaims() {
+    assertThat(pod("p").resourceClaim("gpu").info().unsupportedFeatures().claims().requested())
+        .containsExactly(new PodResourceClaims.RequestedClaim("gpu", null, null));
   }
 
   @Test
-  void gangsAreKeptByName() {
-    assertThat(pod("p").schedulingGroup("g").info().unbuiltNeeds().podGroup()).isEqualTo("g");
+  void readsNameOfPodGroup() {
+    assertThat(pod("p").schedulingGroup("g").info().unsupportedFeatures().podGroup())
+        .isEqualTo("g");
   }
 
   @ParameterizedTest
@@ -37,38 +38,39 @@ class UnsupportedFeaturesTest {
         "false,false,false",
         "unset,false,false"
       })
-  void hostNetworkWithUserNamespaces(Boolean hostNetwork, Boolean hostUsers, boolean needed) {
+  void detectsHostNetworkWithUserNamespaces(
+      Boolean hostNetwork, Boolean hostUsers, boolean needed) {
     Pod pod = pod("p").build();
     pod.getSpec().setHostNetwork(hostNetwork);
     pod.getSpec().setHostUsers(hostUsers);
 
-    assertThat(PodInfo.of(pod).unbuiltNeeds().declaredFeatures())
+    assertThat(PodInfo.of(pod).unsupportedFeatures().declaredFeatures())
         .isEqualTo(needed ? List.of("UserNamespacesHostNetworkSupport") : List.of());
   }
 
   @Test
-  void restartingAllContainers() {
+  void detectsRestartOfAllContainers() {
     String feature = "RestartAllContainersOnContainerExits";
 
     assertThat(
             pod("p")
                 .container(container("c").restartRule("RestartAllContainers"))
                 .info()
-                .unbuiltNeeds()
+                .unsupportedFeatures()
                 .declaredFeatures())
         .containsExactly(feature);
     assertThat(
             pod("p")
                 .initContainer(container("c").restartRule("RestartAllContainers"))
                 .info()
-                .unbuiltNeeds()
+                .unsupportedFeatures()
                 .declaredFeatures())
         .containsExactly(feature);
     assertThat(
             pod("p")
                 .container(container("c").restartRule("Restart"))
                 .info()
-                .unbuiltNeeds()
+                .unsupportedFeatures()
                 .declaredFeatures())
         .isEmpty();
   }

@@ -13,7 +13,7 @@ class WeakInternerTest {
   }
 
   @Test
-  void sharesEqualValues() {
+  void internsEqualValues() {
     WeakInterner<List<Integer>> interner = new WeakInterner<>(List::hashCode, List::equals);
     List<Integer> first = interner.intern(value(1));
 
@@ -23,7 +23,7 @@ class WeakInternerTest {
   }
 
   @Test
-  void forgetsValuesThatAreNotInUse() {
+  void removesUnusedValues() {
     WeakInterner<List<Integer>> interner = new WeakInterner<>(List::hashCode, List::equals);
     List<Integer> used = interner.intern(value(0));
     for (int i = 1; i <= 10_000; i++) {
@@ -35,7 +35,7 @@ class WeakInternerTest {
   }
 
   @Test
-  void comparesValuesOfOneHashWithAFewOthersOnly() {
+  void limitsComparisonsOfCollidingValues() {
     int[] comparisons = new int[1];
     WeakInterner<List<Integer>> interner =
         new WeakInterner<>(
@@ -49,8 +49,8 @@ class WeakInternerTest {
       used.add(interner.intern(value(i)));
     }
 
-    assertThat(interner.size()).isEqualTo(WeakInterner.MAX_SHARED_OF_ONE_HASH);
-    assertThat(comparisons[0]).isLessThan(2000 * WeakInterner.MAX_SHARED_OF_ONE_HASH);
+    assertThat(interner.size()).isEqualTo(WeakInterner.MAX_SHARED_PER_HASH);
+    assertThat(comparisons[0]).isLessThan(2000 * WeakInterner.MAX_SHARED_PER_HASH);
     assertThat(used).doesNotHaveDuplicates();
     assertThat(interner.intern(value(5))).isSameAs(used.get(5));
   }

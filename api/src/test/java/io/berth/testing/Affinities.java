@@ -11,70 +11,70 @@ import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a pod says of nodes and of other pods; absent as a whole until something is. */
+/** Builds the affinity of a pod, which is null until a term is added. */
 final class Affinities {
-  private @Nullable NodeAffinity node;
-  private @Nullable PodAffinity together;
-  private @Nullable PodAntiAffinity apart;
+  private @Nullable NodeAffinity nodeAffinity;
+  private @Nullable PodAffinity podAffinity;
+  private @Nullable PodAntiAffinity podAntiAffinity;
 
-  void requireNode(NodeSelectorTerm term) {
-    NodeAffinity nodes = node();
-    if (nodes.getRequiredDuringSchedulingIgnoredDuringExecution() == null) {
-      nodes.setRequiredDuringSchedulingIgnoredDuringExecution(new NodeSelector());
+  void requireNodeAffinity(NodeSelectorTerm term) {
+    NodeAffinity required = nodeAffinity();
+    if (required.getRequiredDuringSchedulingIgnoredDuringExecution() == null) {
+      required.setRequiredDuringSchedulingIgnoredDuringExecution(new NodeSelector());
     }
-    nodes.getRequiredDuringSchedulingIgnoredDuringExecution().getNodeSelectorTerms().add(term);
+    required.getRequiredDuringSchedulingIgnoredDuringExecution().getNodeSelectorTerms().add(term);
   }
 
-  void preferNode(int weight, NodeSelectorTerm term) {
-    node()
+  void preferNodeAffinity(int weight, NodeSelectorTerm term) {
+    nodeAffinity()
         .getPreferredDuringSchedulingIgnoredDuringExecution()
         .add(new PreferredSchedulingTerm(term, weight));
   }
 
-  void near(PodAffinityTerm term) {
-    together().getRequiredDuringSchedulingIgnoredDuringExecution().add(term);
+  void requirePodAffinity(PodAffinityTerm term) {
+    podAffinity().getRequiredDuringSchedulingIgnoredDuringExecution().add(term);
   }
 
-  void awayFrom(PodAffinityTerm term) {
-    apart().getRequiredDuringSchedulingIgnoredDuringExecution().add(term);
+  void requirePodAntiAffinity(PodAffinityTerm term) {
+    podAntiAffinity().getRequiredDuringSchedulingIgnoredDuringExecution().add(term);
   }
 
-  void preferNear(int weight, PodAffinityTerm term) {
-    together()
+  void preferPodAffinity(int weight, PodAffinityTerm term) {
+    podAffinity()
         .getPreferredDuringSchedulingIgnoredDuringExecution()
         .add(new WeightedPodAffinityTerm(term, weight));
   }
 
-  void preferAwayFrom(int weight, PodAffinityTerm term) {
-    apart()
+  void preferPodAntiAffinity(int weight, PodAffinityTerm term) {
+    podAntiAffinity()
         .getPreferredDuringSchedulingIgnoredDuringExecution()
         .add(new WeightedPodAffinityTerm(term, weight));
   }
 
-  private NodeAffinity node() {
-    if (node == null) {
-      node = new NodeAffinity();
+  private NodeAffinity nodeAffinity() {
+    if (nodeAffinity == null) {
+      nodeAffinity = new NodeAffinity();
     }
-    return node;
+    return nodeAffinity;
   }
 
-  private PodAffinity together() {
-    if (together == null) {
-      together = new PodAffinity();
+  private PodAffinity podAffinity() {
+    if (podAffinity == null) {
+      podAffinity = new PodAffinity();
     }
-    return together;
+    return podAffinity;
   }
 
-  private PodAntiAffinity apart() {
-    if (apart == null) {
-      apart = new PodAntiAffinity();
+  private PodAntiAffinity podAntiAffinity() {
+    if (podAntiAffinity == null) {
+      podAntiAffinity = new PodAntiAffinity();
     }
-    return apart;
+    return podAntiAffinity;
   }
 
   @Nullable Affinity build() {
-    return node == null && together == null && apart == null
+    return nodeAffinity == null && podAffinity == null && podAntiAffinity == null
         ? null
-        : new Affinity(node, together, apart);
+        : new Affinity(nodeAffinity, podAffinity, podAntiAffinity);
   }
 }

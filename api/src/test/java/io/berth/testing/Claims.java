@@ -5,10 +5,10 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 
 /**
- * Builds claims for tests: {@code claim("data").size("1Gi").ofClass("fast").build()}.
+ * Builds claims for tests: {@code claim("data").size("1Gi").storageClass("fast").build()}.
  *
- * <p>A claim starts unbound in the namespace {@code default}, for 1Gi and one writer, at version 1;
- * its uid is its name.
+ * <p>A claim starts unbound in the namespace {@code default}, with 1Gi, the access mode
+ * ReadWriteOnce and the resource version 1; its uid is its name.
  */
 public final class Claims {
   private final PersistentVolumeClaimBuilder builder;
@@ -49,7 +49,7 @@ public final class Claims {
     return this;
   }
 
-  public Claims ofClass(String name) {
+  public Claims storageClass(String name) {
     builder.editSpec().withStorageClassName(name).endSpec();
     return this;
   }
@@ -59,7 +59,7 @@ public final class Claims {
     return this;
   }
 
-  public Claims mode(String mode) {
+  public Claims volumeMode(String mode) {
     builder.editSpec().withVolumeMode(mode).endSpec();
     return this;
   }
@@ -70,7 +70,7 @@ public final class Claims {
   }
 
   /** Selects volumes by a label. */
-  public Claims selecting(String key, String value) {
+  public Claims selector(String key, String value) {
     builder.editSpec().editOrNewSelector().addToMatchLabels(key, value).endSelector().endSpec();
     return this;
   }
@@ -80,14 +80,14 @@ public final class Claims {
     return this;
   }
 
-  /** Names the volume without the volume controller's word that it is bound. */
-  public Claims wanting(String volume) {
+  /** Sets the volume without the annotation that the binding is completed. */
+  public Claims volumeName(String volume) {
     builder.editSpec().withVolumeName(volume).endSpec();
     return this;
   }
 
   public Claims boundTo(String volume) {
-    return wanting(volume).annotation("pv.kubernetes.io/bind-completed", "yes");
+    return volumeName(volume).annotation("pv.kubernetes.io/bind-completed", "yes");
   }
 
   public Claims phase(String phase) {
@@ -95,13 +95,13 @@ public final class Claims {
     return this;
   }
 
-  public Claims deleted() {
+  public Claims terminating() {
     builder.editMetadata().withDeletionTimestamp("2026-01-01T00:00:00Z").endMetadata();
     return this;
   }
 
-  /** Makes a pod its controller. */
-  public Claims madeFor(String podUid) {
+  /** Sets a pod as the controller. */
+  public Claims controlledByPod(String podUid) {
     builder
         .editMetadata()
         .addNewOwnerReference()

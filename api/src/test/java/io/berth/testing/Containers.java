@@ -23,11 +23,11 @@ public final class Containers {
     return new Containers(name);
   }
 
-  /** Makes an init container that keeps running. */
+  /** Returns a sidecar: an init container that keeps running. */
   public static Containers sidecar(String name) {
-    Containers made = new Containers(name);
-    made.container.setRestartPolicy("Always");
-    return made;
+    Containers sidecar = new Containers(name);
+    sidecar.container.setRestartPolicy("Always");
+    return sidecar;
   }
 
   public Containers image(String image) {
@@ -53,24 +53,24 @@ public final class Containers {
     return this;
   }
 
-  /** Takes a TCP port on every address of the node. */
+  /** Adds a TCP host port on all addresses of the node. */
   public Containers hostPort(int port) {
-    ContainerPort taken = new ContainerPort();
-    taken.setHostPort(port);
-    container.getPorts().add(taken);
+    ContainerPort containerPort = new ContainerPort();
+    containerPort.setHostPort(port);
+    container.getPorts().add(containerPort);
     return this;
   }
 
   public Containers hostPort(String protocol, String ip, int port) {
-    ContainerPort taken = new ContainerPort();
-    taken.setProtocol(protocol);
-    taken.setHostIP(ip);
-    taken.setHostPort(port);
-    container.getPorts().add(taken);
+    ContainerPort containerPort = new ContainerPort();
+    containerPort.setProtocol(protocol);
+    containerPort.setHostIP(ip);
+    containerPort.setHostPort(port);
+    container.getPorts().add(containerPort);
     return this;
   }
 
-  /** Adds a rule of what happens when the container exits. */
+  /** Adds a restart policy rule with the action. */
   public Containers restartRule(String action) {
     ContainerRestartRule rule = new ContainerRestartRule();
     rule.setAction(action);

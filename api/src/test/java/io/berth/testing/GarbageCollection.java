@@ -3,13 +3,13 @@ package io.berth.testing;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what a garbage collection brings about. */
+/** Waits for effects of garbage collection. */
 public final class GarbageCollection {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private GarbageCollection() {}
 
-  /** Collects until the condition holds, or for a minute; returns whether it holds. */
+  /** Runs the collector until the condition holds; returns false on timeout. */
   public static boolean until(BooleanSupplier condition) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {

@@ -10,7 +10,7 @@ public final class NodeTerms {
 
   private NodeTerms() {}
 
-  /** Starts a term without conditions, which matches no node. */
+  /** Returns a term without requirements, which matches no node. */
   public static NodeTerms term() {
     return new NodeTerms();
   }
@@ -39,13 +39,13 @@ public final class NodeTerms {
     return label(key, "Lt", Long.toString(bound));
   }
 
-  /** Adds any condition on a label, malformed ones too. */
+  /** Adds a requirement on a label, which may be malformed. */
   public NodeTerms label(String key, String operator, String... values) {
     term.getMatchExpressions().add(new NodeSelectorRequirement(key, operator, List.of(values)));
     return this;
   }
 
-  /** Adds the condition that the node have this name. */
+  /** Adds a requirement on the name of the node. */
   public NodeTerms name(String nodeName) {
     return field("metadata.name", "In", nodeName);
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Builds nodes for tests: {@code node("n1").cpu("4").memory("16Gi").zone("a").info()}.
  *
- * <p>A node starts with room for 110 pods and nothing else.
+ * <p>A node starts with 110 allocatable pods and no other resources.
  */
 public final class Nodes {
   private final ObjectMeta meta = new ObjectMeta();
@@ -86,7 +86,7 @@ public final class Nodes {
     return this;
   }
 
-  /** Reports a condition such as {@code Ready}, {@code True}. */
+  /** Adds a condition such as {@code Ready}, {@code True}. */
   public Nodes condition(String type, String value) {
     NodeCondition condition = new NodeCondition();
     condition.setType(type);
@@ -100,7 +100,7 @@ public final class Nodes {
     return this;
   }
 
-  /** Returns the Kubernetes object; further calls of this builder may show in it. */
+  /** Returns the API object, which later calls of this builder may modify. */
   public Node build() {
     meta.setLabels(new LinkedHashMap<>(labels));
     status.setAllocatable(new LinkedHashMap<>(allocatable));
@@ -115,11 +115,11 @@ public final class Nodes {
     return NodeDescription.of(build());
   }
 
-  /** Returns the node with these pods on it. */
+  /** Returns the node with these pods. */
   public NodeInfo info(Pods... pods) {
     NodeInfo node = NodeInfo.of(spec());
     for (Pods pod : pods) {
-      node = node.plus(pod.onNode(node.name()).info());
+      node = node.withPod(pod.onNode(node.name()).info());
     }
     return node;
   }

@@ -5,9 +5,10 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 
 /**
- * Builds volumes for tests: {@code volume("pv").size("1Gi").ofClass("fast").onHost("n1").build()}.
+ * Builds volumes for tests: {@code
+ * volume("pv").size("1Gi").storageClass("fast").onHost("n1").build()}.
  *
- * <p>A volume starts as an available one of 1Gi for one writer, at version 1.
+ * <p>A volume starts available, with 1Gi, the access mode ReadWriteOnce and the resource version 1.
  */
 public final class PersistentVolumes {
   private final PersistentVolumeBuilder builder;
@@ -37,7 +38,7 @@ public final class PersistentVolumes {
     return this;
   }
 
-  public PersistentVolumes ofClass(String name) {
+  public PersistentVolumes storageClass(String name) {
     builder.editSpec().withStorageClassName(name).endSpec();
     return this;
   }
@@ -57,7 +58,7 @@ public final class PersistentVolumes {
     return this;
   }
 
-  public PersistentVolumes mode(String mode) {
+  public PersistentVolumes volumeMode(String mode) {
     builder.editSpec().withVolumeMode(mode).endSpec();
     return this;
   }
@@ -67,18 +68,18 @@ public final class PersistentVolumes {
     return this;
   }
 
-  public PersistentVolumes deleted() {
+  public PersistentVolumes terminating() {
     builder.editMetadata().withDeletionTimestamp("2026-01-01T00:00:00Z").endMetadata();
     return this;
   }
 
-  /** Makes it reachable from the node of this name only, by its hostname label. */
+  /** Restricts the volume to the node with this hostname label. */
   public PersistentVolumes onHost(String node) {
-    return reachableBy("kubernetes.io/hostname", node);
+    return nodeAffinity("kubernetes.io/hostname", node);
   }
 
-  /** Makes it reachable from nodes where the label has one of these values. */
-  public PersistentVolumes reachableBy(String key, String... values) {
+  /** Restricts the volume to nodes with one of these label values. */
+  public PersistentVolumes nodeAffinity(String key, String... values) {
     builder
         .editSpec()
         .editOrNewNodeAffinity()
@@ -96,8 +97,8 @@ public final class PersistentVolumes {
     return this;
   }
 
-  /** Keeps it for a claim; without a uid for whatever claim of that name. */
-  public PersistentVolumes heldBy(String namespace, String claim, String uid) {
+  /** Reserves the volume for a claim; a null uid matches every claim with the name. */
+  public PersistentVolumes claimRef(String namespace, String claim, String uid) {
     builder
         .editSpec()
         .withNewClaimRef()

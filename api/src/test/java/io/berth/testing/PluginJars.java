@@ -23,10 +23,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 
-/**
- * Builds jars of plugins as their authors would, from sources and with nothing but Berth's API on
- * the class path.
- */
+/** Builds plugin jars from sources, with only the API of Berth on the class path. */
 public final class PluginJars {
   private static final String SERVICE = "META-INF/services/" + PluginBundle.class.getName();
 
@@ -36,7 +33,7 @@ public final class PluginJars {
     this.classes = classes;
   }
 
-  /** Starts a jar whose contents are gathered in the folder, which is empty. */
+  /** Returns a builder that collects the contents of the jar in an empty folder. */
   public static PluginJars in(Path folder) {
     return new PluginJars(folder);
   }
@@ -51,7 +48,7 @@ public final class PluginJars {
     return this;
   }
 
-  /** Adds a class of the package that has no name. */
+  /** Adds a class in the unnamed package. */
   public PluginJars type(String name, String source) {
     try {
       Path folder = Files.createTempDirectory("source");
@@ -62,12 +59,12 @@ public final class PluginJars {
     }
   }
 
-  /** Names the bundles of the jar. */
+  /** Lists the bundles of the jar in {@code META-INF/services}. */
   public PluginJars bundles(String... names) {
     return write(SERVICE, String.join("\n", names).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Takes a class out again, as if it had been forgotten. */
+  /** Removes a class. */
   public PluginJars without(String name) {
     try {
       Files.delete(classes.resolve(name + ".class"));
@@ -81,9 +78,9 @@ public final class PluginJars {
   public Path jar(Path file) {
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out)) {
-      for (Path one : files(classes)) {
-        jar.putNextEntry(new JarEntry(classes.relativize(one).toString().replace('\\', '/')));
-        jar.write(read(one));
+      for (Path entry : files(classes)) {
+        jar.putNextEntry(new JarEntry(classes.relativize(entry).toString().replace('\\', '/')));
+        jar.write(read(entry));
         jar.closeEntry();
       }
       return file;
@@ -112,7 +109,7 @@ public final class PluginJars {
     }
   }
 
-  /** Berth's API and what it brings along, and the classes that were compiled before. */
+  /** Returns the class path: the API, its dependencies, and the classes compiled so far. */
   private String classPath() {
     List<Class<?>> api =
         List.of(PluginBundle.class, Inject.class, NullMarked.class, Pod.class, Builder.class);

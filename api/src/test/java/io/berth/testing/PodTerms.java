@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes terms of pod affinity. */
+/** Builds terms of pod affinity. */
 public final class PodTerms {
   private PodTerms() {}
 
-  /** Speaks of pods in the same namespace; null selects none. */
+  /** Returns a term for pods in the same namespace; a null selector selects none. */
   public static PodAffinityTerm within(String topologyKey, @Nullable LabelSelector selector) {
     PodAffinityTerm term = new PodAffinityTerm();
     term.setTopologyKey(topologyKey);
@@ -17,20 +17,21 @@ public final class PodTerms {
     return term;
   }
 
-  /** Speaks of pods in the same namespace that have the label. */
+  /** Returns a term for pods in the same namespace with the label. */
   public static PodAffinityTerm within(String topologyKey, String label, String value) {
     return within(topologyKey, Selectors.labels(label, value));
   }
 
-  /** Returns the term speaking of these namespaces. */
-  public static PodAffinityTerm inNamespaces(PodAffinityTerm term, String... namespaces) {
+  /** Returns the term with these namespaces. */
+  public static PodAffinityTerm withNamespaces(PodAffinityTerm term, String... namespaces) {
     PodAffinityTerm changed = copy(term);
     changed.setNamespaces(List.of(namespaces));
     return changed;
   }
 
-  /** Returns the term speaking, also, of the namespaces that the selector matches. */
-  public static PodAffinityTerm inNamespacesLike(PodAffinityTerm term, LabelSelector selector) {
+  /** Returns the term with a namespace selector. */
+  public static PodAffinityTerm withNamespaceSelector(
+      PodAffinityTerm term, LabelSelector selector) {
     PodAffinityTerm changed = copy(term);
     changed.setNamespaceSelector(selector);
     return changed;

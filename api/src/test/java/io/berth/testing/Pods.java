@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSchedulingGroup;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds pods for tests: {@code pod("a").cpu("500m").label("app", "web").onNode("n1").info()}.
  *
- * <p>A pod starts in the namespace {@code default} with one container named {@code main} that asks
- * for nothing; {@link #cpu}, {@link #image}, {@link #hostPort} and the like speak of that one.
+ * <p>A pod starts in the namespace {@code default} with one container {@code main} without
+ * requests, which {@link #cpu}, {@link #image}, {@link #hostPort} and similar methods change.
  */
 public final class Pods {
   private final ObjectMeta meta = new ObjectMeta();
@@ -51,7 +52,7 @@ public final class Pods {
     return this;
   }
 
-  /** Sets the uid, which is {@code namespace/name} otherwise. */
+  /** Sets the uid; the default is {@code namespace/name}. */
   public Pods uid(String value) {
     uid = value;
     return this;
@@ -63,7 +64,7 @@ public final class Pods {
   }
 
   /** Sets the creation time, such as {@code 2026-01-01T00:00:00Z}. */
-  public Pods createdAt(String time) {
+  public Pods creationTimestamp(String time) {
     meta.setCreationTimestamp(time);
     return this;
   }
@@ -73,7 +74,7 @@ public final class Pods {
     return this;
   }
 
-  /** Names the controller that made the pod; its uid is {@code kind/name}. */
+  /** Sets the controller, with the uid {@code kind/name}. */
   public Pods controlledBy(String apiVersion, String kind, String name) {
     OwnerReference owner = new OwnerReference();
     owner.setApiVersion(apiVersion);
@@ -105,7 +106,7 @@ public final class Pods {
     return this;
   }
 
-  public Pods gate(String name) {
+  public Pods schedulingGate(String name) {
     spec.getSchedulingGates().add(new PodSchedulingGate(name));
     return this;
   }
@@ -128,7 +129,7 @@ public final class Pods {
     return this;
   }
 
-  /** Takes a TCP port on every address of the node. */
+  /** Adds a TCP host port on all addresses of the node. */
   public Pods hostPort(int port) {
     main.hostPort(port);
     return this;
@@ -149,7 +150,7 @@ public final class Pods {
     return this;
   }
 
-  /** Requests at the level of the pod. */
+  /** Adds a pod-level request. */
   public Pods podRequest(String resource, String amount) {
     if (spec.getResources() == null) {
       spec.setResources(new ResourceRequirements());
@@ -169,36 +170,36 @@ public final class Pods {
     return this;
   }
 
-  /** Adds a term of required node affinity; a node has to satisfy one of the terms. */
-  public Pods requireNode(NodeTerms term) {
-    affinities.requireNode(term.build());
+  /** Adds a term of required node affinity; a node must match any of the terms. */
+  public Pods requireNodeAffinity(NodeTerms term) {
+    affinities.requireNodeAffinity(term.build());
     return this;
   }
 
-  public Pods preferNode(int weight, NodeTerms term) {
-    affinities.preferNode(weight, term.build());
+  public Pods preferNodeAffinity(int weight, NodeTerms term) {
+    affinities.preferNodeAffinity(weight, term.build());
     return this;
   }
 
-  /** Requires pods of this kind nearby; see {@link PodTerms}. */
-  public Pods near(PodAffinityTerm term) {
-    affinities.near(term);
+  /** Adds a required pod affinity term; see {@link PodTerms}. */
+  public Pods podAffinity(PodAffinityTerm term) {
+    affinities.requirePodAffinity(term);
     return this;
   }
 
-  /** Requires that there be no pods of this kind nearby. */
-  public Pods awayFrom(PodAffinityTerm term) {
-    affinities.awayFrom(term);
+  /** Adds a required pod anti-affinity term. */
+  public Pods podAntiAffinity(PodAffinityTerm term) {
+    affinities.requirePodAntiAffinity(term);
     return this;
   }
 
-  public Pods preferNear(int weight, PodAffinityTerm term) {
-    affinities.preferNear(weight, term);
+  public Pods preferPodAffinity(int weight, PodAffinityTerm term) {
+    affinities.preferPodAffinity(weight, term);
     return this;
   }
 
-  public Pods preferAwayFrom(int weight, PodAffinityTerm term) {
-    affinities.preferAwayFrom(weight, term);
+  public Pods preferPodAntiAffinity(int weight, PodAffinityTerm term) {
+    affinities.preferPodAntiAffinity(weight, term);
     return this;
   }
 
@@ -208,12 +209,12 @@ public final class Pods {
     return this;
   }
 
-  /** Tolerates taints of the key with any value and effect. */
+  /** Tolerates taints with the key and any value and effect. */
   public Pods tolerate(String key) {
     return tolerate(key, "Exists", null, null);
   }
 
-  /** Tolerates a taint; null leaves a field out. */
+  /** Adds a toleration; null omits a field. */
   public Pods tolerate(
       @Nullable String key,
       @Nullable String operator,
@@ -251,7 +252,7 @@ public final class Pods {
     return this;
   }
 
-  public Pods nominatedTo(String node) {
+  public Pods nominatedNodeName(String node) {
     status.setNominatedNodeName(node);
     return this;
   }
@@ -261,7 +262,7 @@ public final class Pods {
     return this;
   }
 
-  public Pods startedAt(String time) {
+  public Pods startTime(String time) {
     status.setStartTime(time);
     return this;
   }
@@ -271,17 +272,21 @@ public final class Pods {
     return this;
   }
 
-  /** Makes it a pod that a scheduler preempted and that is not gone yet. */
+  /** Marks the pod as preempted by a scheduler and still terminating. */
   public Pods preempted() {
     return terminating().condition("DisruptionTarget", "True", "PreemptionByScheduler");
   }
 
   public Pods condition(String type, String value, String reason) {
-    status.getConditions().add(Conditions.of(type, value, reason));
+    PodCondition condition = new PodCondition();
+    condition.setType(type);
+    condition.setStatus(value);
+    condition.setReason(reason);
+    status.getConditions().add(condition);
     return this;
   }
 
-  /** Returns the Kubernetes object; further calls of this builder may show in it. */
+  /** Returns the API object, which later calls of this builder may modify. */
   public Pod build() {
     meta.setUid(uid == null ? meta.getNamespace() + "/" + meta.getName() : uid);
     meta.setLabels(new LinkedHashMap<>(labels));

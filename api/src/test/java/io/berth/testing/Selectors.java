@@ -6,18 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes label selectors in the API's form. */
+/** Builds label selectors of the API. */
 public final class Selectors {
   private Selectors() {}
 
-  /** Selects what has these labels: key, value, key, value and so on. */
+  /** Returns a selector for labels: key, value, key, value and so on. */
   public static LabelSelector labels(String... pairs) {
     LabelSelector selector = new LabelSelector();
     selector.setMatchLabels(pairs(pairs));
     return selector;
   }
 
-  /** Selects everything. */
+  /** Returns a selector that matches everything. */
   public static LabelSelector everything() {
     return new LabelSelector();
   }
@@ -38,7 +38,7 @@ public final class Selectors {
     return expression(key, "DoesNotExist");
   }
 
-  /** Makes any condition, malformed ones too. */
+  /** Returns a selector with one requirement, which may be malformed. */
   public static LabelSelector expression(String key, String operator, String... values) {
     LabelSelector selector = new LabelSelector();
     selector
@@ -49,7 +49,7 @@ public final class Selectors {
 
   static Map<String, String> pairs(String... pairs) {
     if (pairs.length % 2 != 0) {
-      throw new IllegalArgumentException("The key " + pairs[pairs.length - 1] + " has no value.");
+      throw new IllegalArgumentException("no value for key " + pairs[pairs.length - 1]);
     }
     Map<String, String> map = new LinkedHashMap<>();
     for (int i = 0; i < pairs.length; i += 2) {

@@ -10,21 +10,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes snapshots, and the state of an attempt on one. */
+/** Builds snapshots and cycle states. */
 public final class Snapshots {
   private Snapshots() {}
 
-  /** A cluster of nodes as they stand. */
+  /** Returns a snapshot of the nodes. */
   public static Snapshot of(NodeInfo... nodes) {
     return Snapshot.of(List.of(nodes));
   }
 
-  /** A cluster of nodes without pods. */
+  /** Returns a snapshot of nodes without pods. */
   public static Snapshot of(Nodes... nodes) {
     return of(List.of(nodes), List.of());
   }
 
-  /** A cluster with each pod on the node that it names. */
+  /** Returns a snapshot with each pod on its node. */
   public static Snapshot of(List<Nodes> nodes, List<Pods> pods) {
     Map<String, NodeInfo> infos = new LinkedHashMap<>();
     for (Nodes node : nodes) {
@@ -36,20 +36,19 @@ public final class Snapshots {
       NodeInfo node = infos.get(info.nodeName());
       if (node == null) {
         throw new IllegalArgumentException(
-            "The pod (%s) is on the node (%s), which is not among %s."
-                .formatted(info, info.nodeName(), infos.keySet()));
+            "pod %s: node %s is not one of %s".formatted(info, info.nodeName(), infos.keySet()));
       }
-      infos.put(node.name(), node.plus(info));
+      infos.put(node.name(), node.withPod(info));
     }
     return Snapshot.of(new ArrayList<>(infos.values()));
   }
 
-  /** The state of an attempt on a cluster of these nodes. */
+  /** Returns the state of an attempt on a snapshot of these nodes. */
   public static CycleState state(Nodes... nodes) {
     return new CycleState(of(nodes));
   }
 
-  /** The state of an attempt on a cluster with each pod on the node that it names. */
+  /** Returns the state of an attempt on a snapshot with each pod on its node. */
   public static CycleState state(List<Nodes> nodes, Pods... pods) {
     return new CycleState(of(nodes, Arrays.asList(pods)));
   }

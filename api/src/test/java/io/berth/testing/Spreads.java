@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import org.jspecify.annotations.Nullable;
 
-/** Makes topology spread constraints; rarer fields are set on the result. */
+/** Builds topology spread constraints; set rarely used fields on the result. */
 public final class Spreads {
   private Spreads() {}
 

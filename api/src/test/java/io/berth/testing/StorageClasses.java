@@ -4,29 +4,29 @@ import io.fabric8.kubernetes.api.model.TopologySelectorTermBuilder;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 
-/** Makes storage classes. */
+/** Builds storage classes. */
 public final class StorageClasses {
   private StorageClasses() {}
 
-  /** A class that makes volumes for pods as they are placed. */
-  public static StorageClass late(String name, String provisioner) {
+  /** Returns a class that provisions volumes for scheduled pods. */
+  public static StorageClass waitForFirstConsumer(String name, String provisioner) {
     return of(name, provisioner, "WaitForFirstConsumer");
   }
 
-  /** A class whose volumes exist, and are chosen as pods are placed. */
+  /** Returns a class of existing local volumes, which are selected with the node. */
   public static StorageClass local(String name) {
-    return late(name, "kubernetes.io/no-provisioner");
+    return waitForFirstConsumer(name, "kubernetes.io/no-provisioner");
   }
 
-  /** A class whose claims are bound as they come. */
+  /** Returns a class that binds claims immediately. */
   public static StorageClass immediate(String name) {
     return of(name, "csi.example.com", "Immediate");
   }
 
-  /** A class that makes volumes only where the label has one of these values. */
-  public static StorageClass restricted(
+  /** Returns a class that provisions volumes only in the topologies with these label values. */
+  public static StorageClass withAllowedTopologies(
       String name, String provisioner, String key, String... values) {
-    return new StorageClassBuilder(late(name, provisioner))
+    return new StorageClassBuilder(waitForFirstConsumer(name, provisioner))
         .addToAllowedTopologies(
             new TopologySelectorTermBuilder()
                 .addNewMatchLabelExpression()

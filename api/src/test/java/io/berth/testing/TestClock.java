@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Wall clock and ticker in one, which stand still until they are moved by hand. */
+/** A wall clock and a ticker that tests advance manually. */
 public final class TestClock implements InstantSource, Ticker {
-  /** What the wall clock shows at first, where nothing else is asked for. */
+  /** The default initial time of the wall clock. */
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private volatile Instant wall;
@@ -25,15 +25,15 @@ public final class TestClock implements InstantSource, Ticker {
     this(Instant.parse(start));
   }
 
-  /** Lets time pass. */
-  public synchronized void pass(Duration time) {
+  /** Advances both clocks. */
+  public synchronized void advance(Duration time) {
     wall = wall.plus(time);
     nanos += time.toNanos();
   }
 
-  /** Sets the wall clock by so much, while no time passes. */
-  public synchronized void stepWall(Duration by) {
-    wall = wall.plus(by);
+  /** Adjusts the wall clock without advancing the ticker. */
+  public synchronized void stepWallClock(Duration step) {
+    wall = wall.plus(step);
   }
 
   @Override

@@ -17,12 +17,12 @@ public final class Vectors {
 
   private Vectors() {}
 
-  /** The folder of the vectors; that of the repository unless another is named. */
+  /** Returns the folder of the vectors, by default the one of the repository. */
   public static Path folder() {
     return Path.of(System.getProperty("berth.vectors", "../testdata/vectors"));
   }
 
-  /** Reads a JSON file, unpacking it if its name ends in {@code .gz}. */
+  /** Reads a JSON file, decompressing it if its name ends with {@code .gz}. */
   public static JsonNode read(String file) {
     try (InputStream raw = Files.newInputStream(folder().resolve(file));
         InputStream in = file.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
@@ -32,7 +32,7 @@ public final class Vectors {
     }
   }
 
-  /** Reads a file of JSON lines, unpacking it if its name ends in {@code .gz}. */
+  /** Reads a file of JSON lines, decompressing it if its name ends with {@code .gz}. */
   public static List<JsonNode> lines(String file) {
     try (InputStream raw = Files.newInputStream(folder().resolve(file));
         InputStream in = file.endsWith(".gz") ? new GZIPInputStream(raw) : raw;
@@ -43,7 +43,7 @@ public final class Vectors {
     }
   }
 
-  /** Turns part of a vector into a Kubernetes object. */
+  /** Converts a part of a vector to an API object. */
   public static <T> T as(Class<T> type, JsonNode node) {
     return JSON.convertValue(node, type);
   }

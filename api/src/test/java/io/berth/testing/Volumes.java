@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.ImageVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 
-/** Makes volumes of pods. */
+/** Builds volumes of pods. */
 public final class Volumes {
   private Volumes() {}
 
-  /** Mounts a PersistentVolumeClaim; the volume has the claim's name. */
+  /** Returns a volume for a PersistentVolumeClaim, with the name of the claim. */
   public static Volume claim(String claimName) {
     return new VolumeBuilder()
         .withName(claimName)
@@ -19,7 +19,7 @@ public final class Volumes {
         .build();
   }
 
-  /** A volume whose claim is made with the pod and is named {@code pod-volume}. */
+  /** Returns a generic ephemeral volume, whose claim is named {@code pod-volume}. */
   public static Volume ephemeral(String name, String storageClass) {
     return new VolumeBuilder()
         .withName(name)

@@ -51,7 +51,7 @@ class DurationsTest {
         "2562047h47m16.854775808s",
         "99999999999999999999s"
       })
-  void refuses(String text) {
+  void rejectsInvalidText(String text) {
     assertThatThrownBy(() -> Durations.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(text);

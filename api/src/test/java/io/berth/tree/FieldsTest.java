@@ -16,7 +16,7 @@ class FieldsTest {
   private final Problems problems = new Problems();
 
   @Test
-  void readsEveryType() {
+  void decodesEveryType() {
     Mapping object =
         object(
             Map.entry("text", scalar("text", Kind.STRING, "a")),
@@ -44,7 +44,7 @@ class FieldsTest {
   }
 
   @Test
-  void absentAndNullReadAsTheDefault() {
+  void missingAndNullDecodeAsDefault() {
     Mapping object = object(Map.entry("null", scalar("null", Kind.NULL, "null")));
     int sum = read(object, fields -> fields.int32("null", 5) + fields.int32("absent", 6));
     assertThat(sum).isEqualTo(11);
@@ -52,7 +52,7 @@ class FieldsTest {
   }
 
   @Test
-  void namesUnknownFieldsAndWhatWasMeant() {
+  void suggestsNamesForUnknownFields() {
     Mapping object = object(Map.entry("wieght", scalar("wieght", Kind.NUMBER, "1")));
     read(object, fields -> fields.int32("weight", 0) + fields.string("name", ""));
     assertThat(problems.list())
@@ -61,7 +61,7 @@ class FieldsTest {
   }
 
   @Test
-  void reportsAWrongTypeOnceAndThenKeepsSilent() {
+  void reportsWrongTypeOnce() {
     Mapping object = object(Map.entry("n", scalar("n", Kind.STRING, "16")));
     int number = read(object, fields -> fields.int32("n", 3));
     assertThat(number).isEqualTo(3);
@@ -72,7 +72,7 @@ class FieldsTest {
   }
 
   @Test
-  void refusesNumbersThatDoNotFit() {
+  void rejectsNumbersOutOfRange() {
     Mapping object =
         object(
             Map.entry("wide", scalar("wide", Kind.NUMBER, "2147483648")),

@@ -9,19 +9,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QualifiedNamesTest {
   @ParameterizedTest
   @ValueSource(strings = {"cpu", "A_b.c-9", "example.com/gpu", "a-1.b/x", "0"})
-  void accepts(String name) {
+  void acceptsValidNames(String name) {
     assertThat(QualifiedNames.problems(name)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "/", "/x", "x/", "a/b/c", "foo bar", "-x", "x-", "Example.com/x", "a..b/x"})
-  void refuses(String name) {
+  void rejectsInvalidNames(String name) {
     assertThat(QualifiedNames.problems(name)).isNotEmpty();
   }
 
   @Test
-  void countsBytes() {
+  void limitsLengthInBytes() {
     assertThat(QualifiedNames.problems("a".repeat(63))).isEmpty();
     assertThat(QualifiedNames.problems("a".repeat(64))).hasSize(1);
     assertThat(QualifiedNames.problems("a".repeat(253) + "/x")).isEmpty();

@@ -15,8 +15,8 @@ class SuggestionsTest {
     "database, web-0 web-1, ''",
     "a, a1 a2 a3 a4, 'a1 a2 a3'"
   })
-  void nearNamesComeLikeliestFirst(String name, String known, String near) {
-    assertThat(String.join(" ", Suggestions.near(name, List.of(known.split(" ")), 3)))
-        .isEqualTo(near);
+  void returnsMostSimilarNamesFirst(String name, String candidates, String expected) {
+    assertThat(String.join(" ", Suggestions.closest(name, List.of(candidates.split(" ")), 3)))
+        .isEqualTo(expected);
   }
 }

@@ -24,34 +24,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who may read what is served; flags of kube-scheduler. */
+/** Options for the authentication and authorization of requests; flags of kube-scheduler. */
 final class AccessOptions {
-  /** As kube-scheduler has them. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  /** The timeout of kube-scheduler's reviews. */
+  private static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(10);
 
-  /** More than the reviews that run at once, so that none waits for its turn. */
-  private static final int REVIEWS_AT_ONCE = 64;
+  /** Exceeds the number of concurrent reviews, so that no review is queued. */
+  private static final int MAX_CONCURRENT_REVIEWS = 64;
 
   @Option(
       names = "--client-ca-file",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
-      description = "Who signs certificates of clients; the cluster is asked if left out.")
-  private @Nullable Path clientAuthorities;
+      converter = OptionConverters.ToPath.class,
+      description =
+          "The file of the CAs that sign client certificates. If unset, the client CAs are read"
+              + " from the ConfigMap kube-system/extension-apiserver-authentication.")
+  private @Nullable Path clientCaFile;
 
   @Option(
       names = "--authentication-kubeconfig",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
+      converter = OptionConverters.ToPath.class,
       description =
-          "How to reach the cluster that knows tokens; the scheduler's own way if left out.")
+          "The kubeconfig file of the cluster that reviews bearer tokens (TokenReview). If unset,"
+              + " the scheduler's own connection is used.")
   private @Nullable Path authenticationKubeconfig;
 
   @Option(
       names = "--authorization-kubeconfig",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
-      description = "How to reach the cluster that knows who may do what; likewise.")
+      converter = OptionConverters.ToPath.class,
+      description =
+          "The kubeconfig file of the cluster that authorizes requests (SubjectAccessReview). If"
+              + " unset, the scheduler's own connection is used.")
   private @Nullable Path authorizationKubeconfig;
 
   @Option(
@@ -59,40 +64,41 @@ final class AccessOptions {
       paramLabel = "PATH",
       split = ",",
       defaultValue = "/healthz,/readyz,/livez",
-      description = "What everybody may read (${DEFAULT-VALUE}).")
-  private List<String> openPaths = new ArrayList<>();
+      description =
+          "The HTTP paths that are served without authorization (default ${DEFAULT-VALUE}).")
+  private List<String> alwaysAllowPaths = new ArrayList<>();
 
   @Option(
       names = "--authentication-token-webhook-cache-ttl",
       paramLabel = "TIME",
       defaultValue = "10s",
-      converter = GoDuration.class,
+      converter = OptionConverters.ToDuration.class,
       hidden = true)
-  private Duration tokenLife = Duration.ofSeconds(10);
+  private Duration tokenCacheTtl = Duration.ofSeconds(10);
 
   @Option(
       names = "--authorization-webhook-cache-authorized-ttl",
       paramLabel = "TIME",
       defaultValue = "10s",
-      converter = GoDuration.class,
+      converter = OptionConverters.ToDuration.class,
       hidden = true)
-  private Duration allowedLife = Duration.ofSeconds(10);
+  private Duration authorizedCacheTtl = Duration.ofSeconds(10);
 
   @Option(
       names = "--authorization-webhook-cache-unauthorized-ttl",
       paramLabel = "TIME",
       defaultValue = "10s",
-      converter = GoDuration.class,
+      converter = OptionConverters.ToDuration.class,
       hidden = true)
-  private Duration deniedLife = Duration.ofSeconds(10);
+  private Duration unauthorizedCacheTtl = Duration.ofSeconds(10);
 
   @Option(
       names = "--authentication-skip-lookup",
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "BOOL",
-      description = "Do not look up the authorities of client certificates in the cluster.")
-  private boolean skipsLookup;
+      description = "Do not look up the client CAs in the cluster (default false).")
+  private boolean skipLookup;
 
   @Option(
       names = "--authentication-tolerate-lookup-failure",
@@ -100,72 +106,75 @@ final class AccessOptions {
       fallbackValue = "true",
       defaultValue = "true",
       paramLabel = "BOOL",
-      description = "Start even if that lookup fails (${DEFAULT-VALUE}).")
-  private boolean toleratesLookupFailure = true;
+      description =
+          "Start even if the client CAs cannot be looked up in the cluster (default"
+              + " ${DEFAULT-VALUE}).")
+  private boolean tolerateLookupFailure = true;
 
   /**
-   * Looks through the flags, and whether their files are there.
+   * Validates the flags and the files that they name.
    *
-   * @throws CommandFailure if one cannot be followed
+   * @throws CommandFailure if one is invalid
    */
   void requireValid() {
-    paths();
-    if (clientAuthorities != null) {
-      authorities(clientAuthorities);
+    allowedPaths();
+    if (clientCaFile != null) {
+      readClientCas(clientCaFile);
     }
   }
 
   /**
-   * Puts somebody before the door.
+   * Wraps an endpoint with authentication and authorization.
    *
-   * @param own the scheduler's own way to the cluster
-   * @param settings how that was found
+   * @param own the scheduler's own API server
+   * @param settings the settings of the scheduler's own connection
    */
-  AuthorizationFilter guard(
+  AuthorizationFilter authorize(
       Endpoint inside,
       ApiServer own,
       ConnectionSettings settings,
       InstantSource clock,
       Ticker ticker) {
-    ApiServer knowsTokens = server(authenticationKubeconfig, own, settings);
-    ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
+    ApiServer authenticationServer = server(authenticationKubeconfig, own, settings);
+    ApiServer authorizationServer = server(authorizationKubeconfig, own, settings);
     Authentication authentication =
         new Authentication(
-            new ClientCertificates(authorities(knowsTokens, ticker), clock),
-            new ApiTokenReviews(knowsTokens, ticker, tokenLife));
-    AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
-    return new AuthorizationFilter(inside, paths(), authentication, access, ticker);
+            new ClientCertificates(clientCas(authenticationServer, ticker), clock),
+            new ApiTokenReviews(authenticationServer, ticker, tokenCacheTtl));
+    AccessReviewer access =
+        new ApiAccessReviews(authorizationServer, ticker, authorizedCacheTtl, unauthorizedCacheTtl);
+    return new AuthorizationFilter(inside, allowedPaths(), authentication, access, ticker);
   }
 
-  private ClientCaSource authorities(ApiServer cluster, Ticker ticker) {
-    if (clientAuthorities != null) {
-      return authorities(clientAuthorities);
+  private ClientCaSource clientCas(ApiServer cluster, Ticker ticker) {
+    if (clientCaFile != null) {
+      return readClientCas(clientCaFile);
     }
-    if (skipsLookup) {
+    if (skipLookup) {
       return ClientCaSource.NONE;
     }
-    ClusterClientCa authorities = new ClusterClientCa(cluster, ticker);
-    if (!toleratesLookupFailure) {
-      require(authorities);
+    ClusterClientCa clientCas = new ClusterClientCa(cluster, ticker);
+    if (!tolerateLookupFailure) {
+      require(clientCas);
     }
-    return authorities;
+    return clientCas;
   }
 
-  private static void require(ClusterClientCa authorities) {
+  private static void require(ClusterClientCa clientCas) {
     try {
-      authorities.require();
+      clientCas.require();
     } catch (ApiException e) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
               "--authentication-tolerate-lookup-failure: cannot read the ConfigMap"
                   + " kube-system/extension-apiserver-authentication (%s); bind the role"
                       .formatted(e.getMessage())
-                  + " extension-apiserver-authentication-reader of kube-system, or give"
+                  + " extension-apiserver-authentication-reader of kube-system, or set"
                   + " --client-ca-file"));
     }
   }
 
-  private static ClientCaSource authorities(Path file) {
+  private static ClientCaSource readClientCas(Path file) {
     try {
       return ClientCaFile.read(file);
     } catch (IOException e) {
@@ -173,22 +182,25 @@ final class AccessOptions {
     }
   }
 
-  private AllowedPaths paths() {
+  private AllowedPaths allowedPaths() {
     try {
-      return new AllowedPaths(openPaths);
+      return new AllowedPaths(alwaysAllowPaths);
     } catch (IllegalArgumentException e) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of("--authorization-always-allow-paths: " + e.getMessage()));
     }
   }
 
-  /** Strangers make us ask: what they cause must not take the scheduler's own places. */
+  /**
+   * Requests of unauthenticated clients cause reviews; they must not use up the connections of the
+   * scheduler.
+   */
   private static ApiServer server(
       @Nullable Path kubeconfig, ApiServer own, ConnectionSettings ownSettings) {
     ApiServer server =
         kubeconfig == null || kubeconfig.equals(ownSettings.kubeconfig())
             ? own
             : ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
-    return server.impatient(PATIENCE, REVIEWS_AT_ONCE);
+    return server.withoutRetries(REVIEW_TIMEOUT, MAX_CONCURRENT_REVIEWS);
   }
 }

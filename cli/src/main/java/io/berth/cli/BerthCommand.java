@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command without a sub-command: help, version, and what all sub-commands share. */
+/** The root command: help, version and the options that all sub-commands share. */
 @Command(
     name = "berth",
     description = "A kube-scheduler-compatible scheduler for Kubernetes.",
@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      " 0:done",
-      " 1:the input is wrong, or the answer is no",
-      " 2:wrong usage",
-      " 3:the cluster cannot be reached"
+      " 0:success",
+      " 1:invalid input, a negative result (no node fits, findings), or a lost lease",
+      " 2:usage error: an unknown option, or a missing or malformed argument",
+      " 3:the API server or the scheduler cannot be reached, or the kubeconfig is unusable"
     })
 final class BerthCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
@@ -29,7 +29,7 @@ final class BerthCommand implements Runnable {
   @Option(
       names = {"-v", "--verbose"},
       scope = ScopeType.INHERIT,
-      description = "Log what happens, and show stack traces.")
+      description = "Log at debug level, and print the stack traces of errors.")
   private boolean verbose;
 
   @Option(
@@ -38,7 +38,8 @@ final class BerthCommand implements Runnable {
       defaultValue = "auto",
       scope = ScopeType.INHERIT,
       description =
-          "When to use colours; auto: on terminals, unless NO_COLOR is set (${DEFAULT-VALUE}).")
+          "When to color the output; auto: if it is a terminal and NO_COLOR is not set (default"
+              + " ${DEFAULT-VALUE}).")
   private Terminals.Colour colour = Terminals.Colour.AUTO;
 
   private final Terminals terminals;
@@ -51,8 +52,8 @@ final class BerthCommand implements Runnable {
     return terminals;
   }
 
-  /** Has everything that is printed from now on use colours as was asked. */
-  void colour() {
+  /** Applies --color to the command and its sub-commands. */
+  void applyColour() {
     terminals.colour(Objects.requireNonNull(spec, "spec").commandLine(), colour);
   }
 

@@ -6,22 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to listen.
+ * The address that a server listens on.
  *
- * @param host an IP address; empty for all
+ * @param host an IP address; empty for all interfaces
  */
 record BindAddress(String host, int port) {
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
-  static BindAddress everywhere(int port) {
+  static BindAddress allInterfaces(int port) {
     return new BindAddress("", port);
   }
 
   /**
-   * Reads an address as Go writes it, such as {@code :8080} or {@code [::1]:8080}.
+   * Parses an address in Go's form, such as {@code :8080} or {@code [::1]:8080}.
    *
-   * @param flag who is named where it is wrong
-   * @return null for 0, which stands for nowhere
+   * @param flag the flag that error messages name
+   * @return null for 0, which disables the server
    */
   static @Nullable BindAddress parse(String flag, String text) {
     if (text.equals("0")) {
@@ -31,22 +31,22 @@ record BindAddress(String host, int port) {
     try {
       int port = Integer.parseInt(text.substring(colon + 1));
       String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[(.*)]$", "$1");
-      if (colon >= 0 && port > 0 && port <= HIGHEST_PORT) {
-        InetAddress given = host.isEmpty() ? null : InetAddress.ofLiteral(host);
-        return given == null || given.isAnyLocalAddress()
-            ? everywhere(port)
+      if (colon >= 0 && port > 0 && port <= MAX_PORT) {
+        InetAddress address = host.isEmpty() ? null : InetAddress.ofLiteral(host);
+        return address == null || address.isAnyLocalAddress()
+            ? allInterfaces(port)
             : new BindAddress(host, port);
       }
-    } catch (IllegalArgumentException e) { // no number, or no IP address
-      throw wrong(flag, text);
+    } catch (IllegalArgumentException e) { // not a number, or not an IP address
+      throw invalid(flag, text);
     }
-    throw wrong(flag, text);
+    throw invalid(flag, text);
   }
 
-  private static CommandFailure wrong(String flag, String text) {
-    return CommandFailure.wrongInput(
+  private static CommandFailure invalid(String flag, String text) {
+    return CommandFailure.invalidInput(
         List.of(
-            "%s: \"%s\" is no address; write it like :8080 or 127.0.0.1:8080, or 0 for none"
+            "%s: \"%s\" is not an address; use :8080, 127.0.0.1:8080 or the like, or 0 for none"
                 .formatted(flag, text)));
   }
 

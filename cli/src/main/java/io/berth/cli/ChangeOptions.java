@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Changes of the cluster before it is simulated: first nodes, then workloads. */
+/** Options that change the cluster before the simulation: first nodes, then workloads. */
 final class ChangeOptions {
   private static final String SCALE = "--scale";
   private static final String ADD_NODES = "--add-nodes";
@@ -30,7 +30,8 @@ final class ChangeOptions {
       names = SCALE,
       paramLabel = "WORKLOAD=N",
       description = {
-        "Simulate N replicas of a workload, such as deployment/web=40; of a Job its parallelism.",
+        "Simulate a workload with N replicas, such as deployment/web=40; for a Job, N is its"
+            + " parallelism.",
         "WORKLOAD is KIND/NAME or NAMESPACE/KIND/NAME. Can be repeated."
       })
   private List<String> scale = new ArrayList<>();
@@ -38,79 +39,77 @@ final class ChangeOptions {
   @Option(
       names = ADD_NODES,
       paramLabel = "N=NODE",
-      description = "Add N nodes like NODE, without its pods. Can be repeated.")
+      description = "Add N clones of NODE, without its pods. Can be repeated.")
   private List<String> addNodes = new ArrayList<>();
 
   @Option(
       names = REMOVE_NODE,
       paramLabel = "NODE",
-      description = "Remove a node; controllers make its pods again. Can be repeated.")
+      description = "Remove a node; controllers recreate its pods. Can be repeated.")
   private List<String> removeNodes = new ArrayList<>();
 
-  @Option(
-      names = "--without-pending",
-      description = "Leave out the pods of the input that have no node.")
+  @Option(names = "--without-pending", description = "Leave out the pending pods of the input.")
   private boolean withoutPending;
 
-  private record Named(String option, ClusterChange change) {}
+  private record OptionChange(String option, ClusterChange change) {}
 
-  /** Tells whether an option is given. */
-  boolean isGiven() {
+  /** Returns whether an option is set. */
+  boolean isSet() {
     return withoutPending || !(scale.isEmpty() && addNodes.isEmpty() && removeNodes.isEmpty());
   }
 
   /**
-   * Changes the objects and has controllers make their pods.
+   * Applies the changes and creates the pods of controllers.
    *
-   * @throws CommandFailure with all values that are wrong
+   * @throws CommandFailure with all invalid values
    */
   ClusterPlan plan(ClusterObjects input) {
-    List<Named> changes = changes();
+    List<OptionChange> changes = changes();
     List<String> problems = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     ClusterObjects objects = input;
-    for (Named named : changes) {
+    for (OptionChange given : changes) {
       try {
-        ChangedCluster changed = named.change.apply(objects);
+        ChangedCluster changed = given.change.apply(objects);
         objects = changed.objects();
         notes.add(changed.note());
       } catch (ManifestException e) {
-        problems.add("%s: %s".formatted(named.option, e.getMessage()));
+        problems.add("%s: %s".formatted(given.option, e.getMessage()));
       }
     }
     if (problems.isEmpty() && objects.all(Node.class).isEmpty()) {
-      problems.add(REMOVE_NODE + ": no node is left; add some with " + ADD_NODES);
+      problems.add(REMOVE_NODE + ": no node is left; add nodes with " + ADD_NODES);
     }
     CommandFailure.requireNone(problems);
-    ClusterPlan plan = ClusterPlan.of(objects).noting(notes);
-    return withoutPending ? PendingPods.of(input).leaveOut(plan) : plan;
+    ClusterPlan plan = ClusterPlan.of(objects).withNotes(notes);
+    return withoutPending ? PendingPods.of(input).removeFrom(plan) : plan;
   }
 
-  private List<Named> changes() {
+  private List<OptionChange> changes() {
     List<String> problems = new ArrayList<>();
-    List<Named> changes = new ArrayList<>();
+    List<OptionChange> changes = new ArrayList<>();
     for (String text : addNodes) {
-      read(ADD_NODES, text, problems, changes, this::nodesToAdd);
+      add(ADD_NODES, text, problems, changes, this::nodesToAdd);
     }
     for (String name : new LinkedHashSet<>(removeNodes)) {
-      read(REMOVE_NODE, name, problems, changes, RemoveNode::new);
+      add(REMOVE_NODE, name, problems, changes, RemoveNode::new);
     }
     Set<String> scaled = new HashSet<>();
     for (String text : scale) {
-      read(SCALE, text, problems, changes, value -> workloadToScale(value, scaled));
+      add(SCALE, text, problems, changes, value -> workloadToScale(value, scaled));
     }
     CommandFailure.requireNone(problems);
     return changes;
   }
 
-  private static void read(
+  private static void add(
       String option,
       String text,
       List<String> problems,
-      List<Named> changes,
-      Function<String, ClusterChange> read) {
+      List<OptionChange> changes,
+      Function<String, ClusterChange> parse) {
     try {
-      changes.add(new Named(option, read.apply(text)));
+      changes.add(new OptionChange(option, parse.apply(text)));
     } catch (ManifestException e) {
       problems.add("%s: %s".formatted(option, e.getMessage()));
     }
@@ -120,7 +119,7 @@ final class ChangeOptions {
     int equals = text.indexOf('=');
     if (equals <= 0 || equals == text.length() - 1) {
       throw new ManifestException(
-          "\"%s\" has no number and node; write N=NODE, such as 4=gpu-1".formatted(text));
+          "\"%s\" is not N=NODE; use a value such as 4=gpu-1".formatted(text));
     }
     int count = count(text, text.substring(0, equals), 1, "nodes");
     return new AddNodes(count, text.substring(equals + 1));
@@ -130,26 +129,25 @@ final class ChangeOptions {
     int equals = text.lastIndexOf('=');
     if (equals <= 0) {
       throw new ManifestException(
-          "\"%s\" has no workload and number; write WORKLOAD=N, such as deployment/web=40"
-              .formatted(text));
+          "\"%s\" is not WORKLOAD=N; use a value such as deployment/web=40".formatted(text));
     }
     WorkloadName workload = WorkloadName.parse(text.substring(0, equals));
     if (!scaled.add(workload.toString())) {
-      throw new ManifestException("%s is given twice; give one number".formatted(workload));
+      throw new ManifestException("%s is set twice; set it once".formatted(workload));
     }
     return new ScaleWorkload(workload, count(text, text.substring(equals + 1), 0, "replicas"));
   }
 
-  private static int count(String text, String digits, int least, String what) {
+  private static int count(String text, String digits, int min, String unit) {
     @Nullable Long number = digits.matches("-?[0-9]{1,18}") ? Long.valueOf(digits) : null;
-    if (number == null || number < least || number > ClusterChange.MAX_COUNT) {
+    if (number == null || number < min || number > ClusterChange.MAX_COUNT) {
       throw new ManifestException(
-          "\"%s\": %s is not a number of %s; write one from %d to %,d"
+          "\"%s\": %s is not a number of %s; use a number from %d to %,d"
               .formatted(
                   text,
-                  digits.isEmpty() ? "nothing" : digits,
-                  what,
-                  least,
+                  digits.isEmpty() ? "the empty text" : digits,
+                  unit,
+                  min,
                   ClusterChange.MAX_COUNT));
     }
     return number.intValue();

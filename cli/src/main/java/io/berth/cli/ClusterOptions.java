@@ -7,59 +7,63 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which cluster a command works on. */
+/** Options that select the cluster. */
 final class ClusterOptions {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
-          "How to reach the cluster; $KUBECONFIG, ~/.kube/config or the pod's service account if"
-              + " left out.")
+          "The kubeconfig file. If unset, $KUBECONFIG, then $HOME/.kube/config, then the pod's"
+              + " service account is used.")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = "--master",
       paramLabel = "URL",
-      description = "The API server's address; overrides the kubeconfig's.")
+      description = "The URL of the API server. Overrides the address in the kubeconfig.")
   private @Nullable String master;
 
-  /** Tells whether somebody said which cluster to use. */
-  boolean isGiven() {
+  /** Returns whether a cluster is set by a flag. */
+  boolean hasCluster() {
     return isSet(kubeconfig) || isSet(master);
   }
 
-  /** Describes a cluster that is given, for people. */
+  /** Describes the cluster that the flags select. */
   String describe() {
-    String by = isSet(kubeconfig) ? "the cluster of kubeconfig " + kubeconfig : "the cluster";
-    return isSet(master) ? "%s at %s".formatted(by, master) : by;
+    String description =
+        isSet(kubeconfig) ? "the cluster of kubeconfig " + kubeconfig : "the" + " cluster";
+    return isSet(master) ? "%s at %s".formatted(description, master) : description;
   }
 
-  /** As with kube-scheduler, a flag without a value is as good as none. */
+  /** Returns whether a flag has a value; as in kube-scheduler, an empty value means unset. */
   private static boolean isSet(@Nullable Object flag) {
     return flag != null && !flag.toString().isEmpty();
   }
 
   /**
-   * The same for a scheduler: as with kube-scheduler, the kubeconfig that a configuration file
-   * names counts before the flag.
+   * Returns the connection settings of a scheduler: as in kube-scheduler, the kubeconfig in a
+   * configuration file takes precedence over the flag.
    *
-   * @param file the configuration file, if there is one
-   * @param err for the warning that the flag is ignored
+   * @param file the configuration file, if set
+   * @param err receives the warning that the flag is ignored
    */
   ConnectionSettings settings(ClientConnection configured, @Nullable Path file, PrintWriter err) {
     ConnectionSettings settings = settings(configured);
-    Path named = Path.of(configured.kubeconfig());
-    if (configured.kubeconfig().isEmpty() || named.equals(settings.kubeconfig())) {
+    Path configuredFile = Path.of(configured.kubeconfig());
+    if (configured.kubeconfig().isEmpty() || configuredFile.equals(settings.kubeconfig())) {
       return settings;
     }
     err.printf(
         "warning: --kubeconfig is ignored, because clientConnection.kubeconfig in %s is %s%n",
-        file, named);
+        file, configuredFile);
     err.flush();
-    return settings.withKubeconfig(named);
+    return settings.withKubeconfig(configuredFile);
   }
 
-  /** The flags say where, and the configuration how fast; its own kubeconfig counts last. */
+  /**
+   * Returns the connection settings: the cluster of the flags, else of the configuration; the rate
+   * limits of the configuration.
+   */
   ConnectionSettings settings(ClientConnection configured) {
     Path file = isSet(kubeconfig) ? kubeconfig : null;
     if (file == null && !configured.kubeconfig().isEmpty()) {

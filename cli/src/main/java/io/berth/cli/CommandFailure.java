@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a sub-command ends when it cannot do its job: the problems, each of which becomes one line on
- * stderr, and the exit code. Throw it from anywhere; {@link ErrorReporter} prints it.
+ * The failure of a sub-command: the problems, each of which is printed as one line on stderr, and
+ * the exit code. {@link ErrorReporter} prints it.
  *
- * <p>A problem starts with the place it speaks of: a field's path, or a file with its line.
+ * <p>A problem starts with its location: the path of a field, or a file and a line.
  */
 final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -25,28 +25,28 @@ final class CommandFailure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** The input is wrong: everything that was found, not just the first problem. */
-  static CommandFailure wrongInput(List<String> problems) {
-    return new CommandFailure(ExitCode.NO, problems, null);
+  /** Returns the failure for invalid input, with all problems that were found. */
+  static CommandFailure invalidInput(List<String> problems) {
+    return new CommandFailure(ExitCode.FAILURE, problems, null);
   }
 
   /**
-   * Ends the command if anything is wrong with its input.
+   * Requires that the input has no problems.
    *
-   * @throws CommandFailure with the problems, if there are any
+   * @throws CommandFailure with the problems, if any
    */
   static void requireNone(List<String> problems) {
     if (!problems.isEmpty()) {
-      throw wrongInput(problems);
+      throw invalidInput(problems);
     }
   }
 
-  /** A file cannot be read or written. */
+  /** Returns the failure for a file that cannot be read or written. */
   static CommandFailure file(IOException cause) {
-    return new CommandFailure(ExitCode.NO, List.of(describe(cause)), cause);
+    return new CommandFailure(ExitCode.FAILURE, List.of(describe(cause)), cause);
   }
 
-  /** The cluster, or the server that was asked, does not answer. */
+  /** Returns the failure for an API server or scheduler that does not respond. */
   static CommandFailure unreachable(String problem, @Nullable Throwable cause) {
     return new CommandFailure(ExitCode.UNREACHABLE, List.of(problem), cause);
   }
@@ -59,12 +59,12 @@ final class CommandFailure extends RuntimeException {
     return problem.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  /** The JDK's messages for these are the bare file name. */
+  /** Describes an I/O failure; the JDK's own messages are often only the file name. */
   private static String describe(IOException cause) {
     return switch (cause) {
       case NoSuchFileException e -> e.getFile() + ": no such file";
       case AccessDeniedException e -> e.getFile() + ": permission denied";
-      case FileAlreadyExistsException e -> e.getFile() + ": is there already, and no folder";
+      case FileAlreadyExistsException e -> e.getFile() + ": exists and is not a directory";
       case FileSystemException e when e.getReason() != null -> e.getFile() + ": " + e.getReason();
       default -> cause.getMessage() == null ? cause.toString() : cause.getMessage();
     };

@@ -4,7 +4,7 @@ import static io.berth.cli.Table.cell;
 
 import io.berth.model.ResourceName;
 import io.berth.simulator.result.Comparison;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.result.SummarySentence;
 import io.berth.simulator.result.Totals;
@@ -19,13 +19,13 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Prints two simulations of one cluster side by side. */
+/** Prints two simulations of workload cluster side by side. */
 final class ComparisonPrinter {
-  private static final int MOST_WORKLOADS = 20;
-  private static final int NAMES = 20;
+  private static final int MAX_WORKLOADS = 20;
+  private static final int NAME_WIDTH = 20;
 
-  /** What stands before the bars of a group of nodes. */
-  private static final int GROUPS = 48;
+  /** The width of the columns before the bars of a node group. */
+  private static final int GROUP_WIDTH = 48;
 
   private final Comparison comparison;
   private final SimulationResult first;
@@ -46,23 +46,23 @@ final class ComparisonPrinter {
                 Texts.count(first.totals().nodes(), "node"),
                 Texts.count(first.totals().toPlace(), "pod") + " to place"),
         TextStyle.STRONG);
-    SimulationPrinter.stopped(first, console);
-    SimulationPrinter.stopped(second, console);
+    SimulationPrinter.printStopped(first, console);
+    SimulationPrinter.printStopped(second, console);
     Set<String> notes = new LinkedHashSet<>(first.notes());
     notes.addAll(second.notes());
     notes.forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     console.blank();
     console.print(workloads());
-    hidden(console);
+    printOmitted(console);
     console.blank();
-    if (first.nodes().size() > NodeUtilizationTable.MOST_NODES) {
-      groups(console);
+    if (first.nodes().size() > NodeUtilizationTable.MAX_NODES) {
+      printGroups(console);
     } else {
       console.print(nodes());
     }
     console.blank();
     console.print(totals());
-    SimulationPrinter.stranded(console);
+    SimulationPrinter.printStrandedLegend(console);
     console.blank();
     console.line(SummarySentence.of(comparison), TextStyle.STRONG);
     console.line(
@@ -71,8 +71,8 @@ final class ComparisonPrinter {
                 Texts.count(comparison.onlyFirst(), "pod"),
                 comparison.onlySecond(),
                 comparison.elsewhere()));
-    console.line("A: " + SimulationPrinter.effort(first.effort()), TextStyle.FAINT);
-    console.line("B: " + SimulationPrinter.effort(second.effort()), TextStyle.FAINT);
+    console.line("A: " + SimulationPrinter.effort(first.statistics()), TextStyle.FAINT);
+    console.line("B: " + SimulationPrinter.effort(second.statistics()), TextStyle.FAINT);
   }
 
   private Table workloads() {
@@ -84,48 +84,50 @@ final class ComparisonPrinter {
             .right("B")
             .right("Pending A")
             .right("B")
-            .wrapping("Why");
-    for (Comparison.OfWorkload one : shown()) {
-      WorkloadOutcome a = one.first();
-      WorkloadOutcome b = one.second();
+            .wrapping("Reasons");
+    for (Comparison.WorkloadComparison workload : shown()) {
+      WorkloadOutcome a = workload.first();
+      WorkloadOutcome b = workload.second();
       table.row(
-          cell(one.workload()),
+          cell(workload.workload()),
           cell(Math.max(a == null ? 0 : a.pods(), b == null ? 0 : b.pods())),
-          cell(onNodes(a)),
-          cell(onNodes(b)),
+          cell(podsOnNodes(a)),
+          cell(podsOnNodes(b)),
           pending(a),
           pending(b),
-          cell(why(a, b)));
+          cell(reasons(a, b)));
     }
     return table;
   }
 
-  /** Of many workloads those that make the difference. */
-  private List<Comparison.OfWorkload> shown() {
-    return comparison.workloads().size() <= MOST_WORKLOADS
+  /** Returns the workloads to print; if there are many, those that differ first. */
+  private List<Comparison.WorkloadComparison> shown() {
+    return comparison.workloads().size() <= MAX_WORKLOADS
         ? comparison.workloads()
         : comparison.workloads().stream()
-            .sorted(Comparator.comparing((Comparison.OfWorkload one) -> !one.differs()))
-            .limit(MOST_WORKLOADS)
+            .sorted(
+                Comparator.comparing(
+                    (Comparison.WorkloadComparison workload) -> !workload.differs()))
+            .limit(MAX_WORKLOADS)
             .toList();
   }
 
-  private void hidden(Console console) {
-    int hidden = comparison.workloads().size() - MOST_WORKLOADS;
-    if (hidden > 0) {
+  private void printOmitted(Console console) {
+    int omitted = comparison.workloads().size() - MAX_WORKLOADS;
+    if (omitted > 0) {
       long differ =
-          comparison.workloads().stream().filter(Comparison.OfWorkload::differs).count()
-              - MOST_WORKLOADS;
+          comparison.workloads().stream().filter(Comparison.WorkloadComparison::differs).count()
+              - MAX_WORKLOADS;
       console.line(
           "and %s, %s"
               .formatted(
-                  Texts.count(hidden, "further workload"),
-                  differ > 0 ? differ + " of which differ" : "all alike in A and B"),
+                  Texts.count(omitted, "more workload"),
+                  differ > 0 ? differ + " of which differ" : "none of which differ"),
           TextStyle.FAINT);
     }
   }
 
-  private static int onNodes(@Nullable WorkloadOutcome outcome) {
+  private static int podsOnNodes(@Nullable WorkloadOutcome outcome) {
     return outcome == null ? 0 : outcome.running() + outcome.placed();
   }
 
@@ -134,18 +136,18 @@ final class ComparisonPrinter {
     return cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN);
   }
 
-  private static String why(@Nullable WorkloadOutcome a, @Nullable WorkloadOutcome b) {
-    String ofA = a == null ? "" : WorkloadTable.why(a);
-    String ofB = b == null ? "" : WorkloadTable.why(b);
-    if (ofA.isEmpty() || ofB.isEmpty() || ofA.equals(ofB)) {
-      return ofA.isEmpty() ? ofB : ofA;
+  private static String reasons(@Nullable WorkloadOutcome a, @Nullable WorkloadOutcome b) {
+    String reasonsOfA = a == null ? "" : WorkloadTable.reasons(a);
+    String reasonsOfB = b == null ? "" : WorkloadTable.reasons(b);
+    if (reasonsOfA.isEmpty() || reasonsOfB.isEmpty() || reasonsOfA.equals(reasonsOfB)) {
+      return reasonsOfA.isEmpty() ? reasonsOfB : reasonsOfA;
     }
-    return "A: " + ofA + " B: " + ofB;
+    return "A: " + reasonsOfA + " B: " + reasonsOfB;
   }
 
-  /** The last resources are those that a comparison is about, where there are more than two. */
+  /** Returns the resources with columns; memory is omitted if there are more than two. */
   private List<ResourceName> resources() {
-    List<ResourceName> shown = new ArrayList<>(ShownResources.of(first, 3));
+    List<ResourceName> shown = new ArrayList<>(NodeUtilizationTable.columns(first, 3));
     if (shown.size() > 2) {
       shown.remove(ResourceName.MEMORY);
     }
@@ -153,42 +155,43 @@ final class ComparisonPrinter {
   }
 
   private Table nodes() {
-    Map<String, NodeUse> others = new HashMap<>();
-    second.nodes().forEach(node -> others.put(node.name(), node));
-    ShortNames names = new ShortNames(first.nodes().stream().map(NodeUse::name).toList(), NAMES);
+    Map<String, NodeUsage> secondByName = new HashMap<>();
+    second.nodes().forEach(node -> secondByName.put(node.name(), node));
+    ShortNames names =
+        new ShortNames(first.nodes().stream().map(NodeUsage::name).toList(), NAME_WIDTH);
     Table table = Table.plain().left("Node");
     List<ResourceName> resources = resources();
-    titles(table, resources);
-    int width = width(resources, NAMES);
-    for (NodeUse node : first.nodes()) {
-      NodeUse other = Objects.requireNonNull(others.get(node.name()));
+    addTitles(table, resources);
+    int width = width(resources, NAME_WIDTH);
+    for (NodeUsage node : first.nodes()) {
+      NodeUsage other = Objects.requireNonNull(secondByName.get(node.name()));
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(names.of(node.name())));
       for (ResourceName name : resources) {
-        long all = node.allocatable().get(name);
-        row.add(cell(UtilizationBar.state(node.after().get(name), all, width)));
-        row.add(cell(UtilizationBar.state(other.after().get(name), all, width)));
+        long allocatable = node.allocatable().get(name);
+        row.add(cell(UtilizationBar.state(node.after().get(name), allocatable, width)));
+        row.add(cell(UtilizationBar.state(other.after().get(name), allocatable, width)));
       }
       table.row(row);
     }
     return table;
   }
 
-  private void groups(Console console) {
+  private void printGroups(Console console) {
     List<NodeGroup> ofFirst = NodeGroup.of(first.nodes());
     List<NodeGroup> ofSecond = NodeGroup.of(second.nodes());
-    Table table = Table.plain().right("Nodes").right("With pods A").right("B").left("Each has");
+    Table table = Table.plain().right("Nodes").right("With pods A").right("B").left("Allocatable");
     List<ResourceName> resources = resources();
-    titles(table, resources);
-    int width = width(resources, GROUPS);
-    for (int i = 0; i < Math.min(NodeUtilizationTable.MOST_NODES, ofFirst.size()); i++) {
+    addTitles(table, resources);
+    int width = width(resources, GROUP_WIDTH);
+    for (int i = 0; i < Math.min(NodeUtilizationTable.MAX_NODES, ofFirst.size()); i++) {
       NodeGroup a = ofFirst.get(i);
       NodeGroup b = ofSecond.get(i);
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(a.nodes().size()));
       row.add(cell(a.used()));
       row.add(cell(b.used()));
-      row.add(cell(a.describe(ShownResources.of(first, 3))));
+      row.add(cell(a.describe(NodeUtilizationTable.columns(first, 3))));
       for (ResourceName name : resources) {
         row.add(cell(UtilizationBar.state(a.after(name), a.allocatable(name), width)));
         row.add(cell(UtilizationBar.state(b.after(name), b.allocatable(name), width)));
@@ -196,13 +199,13 @@ final class ComparisonPrinter {
       table.row(row);
     }
     console.print(table);
-    if (ofFirst.size() > NodeUtilizationTable.MOST_NODES) {
-      int more = ofFirst.size() - NodeUtilizationTable.MOST_NODES;
-      console.line("and %,d further kinds of nodes".formatted(more), TextStyle.FAINT);
+    if (ofFirst.size() > NodeUtilizationTable.MAX_NODES) {
+      int more = ofFirst.size() - NodeUtilizationTable.MAX_NODES;
+      console.line("and %,d more groups of nodes".formatted(more), TextStyle.FAINT);
     }
   }
 
-  private static void titles(Table table, List<ResourceName> resources) {
+  private static void addTitles(Table table, List<ResourceName> resources) {
     resources.forEach(name -> table.left(name.name() + " A").left("B"));
   }
 
@@ -218,30 +221,35 @@ final class ComparisonPrinter {
         cell("pods preempted"),
         cell(first.totals().preempted()),
         cell(second.totals().preempted()));
-    for (Totals.OfResource a : first.totals().resources()) {
-      Totals.OfResource b = Objects.requireNonNull(second.totals().of(a.resource()));
-      if (!a.isOfInterest() && !b.isOfInterest()) {
+    for (Totals.ResourceTotal a : first.totals().resources()) {
+      Totals.ResourceTotal b = Objects.requireNonNull(second.totals().of(a.resource()));
+      if (!a.isRequested() && !b.isRequested()) {
         continue;
       }
       table.row(
           cell(a.resource() + " allocated"),
           cell(TotalsTable.share(a, a.after())),
           cell(TotalsTable.share(b, b.after())));
-      if (TotalsTable.canStrand(a) && Math.max(a.stranded(), b.stranded()) > 0) {
-        amounts(table, a, b, "stranded", a.stranded(), b.stranded());
+      if (TotalsTable.highlightsStranded(a) && Math.max(a.stranded(), b.stranded()) > 0) {
+        addAmounts(table, a, b, "stranded", a.stranded(), b.stranded());
       }
-      if (Math.max(a.wanted(), b.wanted()) > 0) {
-        amounts(table, a, b, "wanted by pending pods", a.wanted(), b.wanted());
+      if (Math.max(a.pending(), b.pending()) > 0) {
+        addAmounts(table, a, b, "requested by pending pods", a.pending(), b.pending());
       }
     }
-    new FragmentationRows(first, second).addTo(table);
+    FragmentationTable.addRows(first, second, table);
     return table;
   }
 
-  private static void amounts(
-      Table table, Totals.OfResource a, Totals.OfResource b, String what, long inA, long inB) {
+  private static void addAmounts(
+      Table table,
+      Totals.ResourceTotal a,
+      Totals.ResourceTotal b,
+      String title,
+      long inA,
+      long inB) {
     table.row(
-        cell(a.resource() + " " + what),
+        cell(a.resource() + " " + title),
         cell(TotalsTable.amount(a, inA), inA > inB ? TextStyle.BAD : TextStyle.PLAIN),
         cell(TotalsTable.amount(b, inB), inB > inA ? TextStyle.BAD : TextStyle.PLAIN));
   }

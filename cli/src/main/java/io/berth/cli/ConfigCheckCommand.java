@@ -10,22 +10,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Tells everything that is wrong with a configuration. */
+/** Validates a configuration. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Tell everything that is wrong with a configuration.",
+    description = "Validate a configuration and report all errors.",
     footer = {
       "",
       "Example: kubectl get configmap scheduler-config -o yaml | berth config check -",
-      "Each problem is one line on stderr: file, line, column, field, and what to do."
+      "Each error is one line on stderr: FILE:LINE:COLUMN: FIELD: problem; remedy."
     })
 final class ConfigCheckCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
       names = "--upstream",
-      description = "Refuse the fields that kube-scheduler does not know, by name.")
+      description = "Report fields that kube-scheduler does not have as errors (default false).")
   private boolean upstream;
 
   @Mixin private ConfigFile file = new ConfigFile();
@@ -41,6 +41,6 @@ final class ConfigCheckCommand implements Callable<Integer> {
         .commandLine()
         .getOut()
         .println(file.name() + ": valid, " + profiles + (profiles == 1 ? " profile" : " profiles"));
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 }

@@ -7,11 +7,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What can be asked about a configuration file. */
+/** The group of sub-commands about configuration files. */
 @Command(
     name = "config",
     mixinStandardHelpOptions = true,
-    description = "Check, complete and examine a KubeSchedulerConfiguration.",
+    description =
+        "Validate a KubeSchedulerConfiguration, print its defaults, measure its effects, or print"
+            + " its RBAC roles.",
     subcommands = {
       ConfigCheckCommand.class,
       ConfigDefaultsCommand.class,

@@ -19,19 +19,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints a configuration with everything that it leaves unsaid. */
+/** Prints a configuration with all defaults applied. */
 @Command(
     name = "defaults",
     mixinStandardHelpOptions = true,
-    description = "Print a configuration with every default filled in.",
+    description = "Print a configuration with all defaults applied.",
     footer = {
       "",
       "Example: berth config defaults -o yaml",
-      "Example: berth config defaults scheduler-config.yaml | jq .profiles[0].plugins"
+      "         berth config defaults scheduler-config.yaml | jq '.profiles[0].plugins'"
     })
 final class ConfigDefaultsCommand implements Callable<Integer> {
-  /** The forms of a printed configuration. */
-  private enum Form {
+  /** The output format. */
+  private enum Format {
     JSON,
     YAML
   }
@@ -43,16 +43,17 @@ final class ConfigDefaultsCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "The configuration in YAML or JSON, a ConfigMap with it, or values of the Helm chart; -"
-              + " for standard input. The default configuration if left out.")
+          "The configuration in YAML or JSON, a ConfigMap that contains it, or the values of the"
+              + " Helm chart; - for standard input. If omitted, the default configuration is"
+              + " printed.")
   private @Nullable Path file;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "json|yaml",
       defaultValue = "json",
-      description = "The form: json or yaml (${DEFAULT-VALUE}).")
-  private Form form = Form.JSON;
+      description = "The output format: json or yaml (default ${DEFAULT-VALUE}).")
+  private Format format = Format.JSON;
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
@@ -61,19 +62,19 @@ final class ConfigDefaultsCommand implements Callable<Integer> {
     CommandLine command = Objects.requireNonNull(spec, "spec").commandLine();
     String json = ConfigPrinter.print(read(command.getErr()));
     PrintWriter out = command.getOut();
-    switch (form) {
+    switch (format) {
       case JSON -> out.print(json);
       case YAML -> out.print(YamlText.of(new ObjectMapper().readTree(json)));
     }
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
   private SchedulerConfiguration read(PrintWriter err) throws IOException {
-    PluginRegistry known = plugins.load();
+    PluginRegistry registry = plugins.load();
     if (file == null) {
-      return ConfigOptions.read(null, known, err);
+      return ConfigOptions.read(null, registry, err);
     }
     return ConfigFile.requireValid(
-        new ConfigReader(known).read(ConfigFile.bytes(file)), ConfigFile.name(file), err);
+        new ConfigReader(registry).read(ConfigFile.bytes(file)), ConfigFile.name(file), err);
   }
 }

@@ -9,7 +9,7 @@ import io.berth.doctor.Doctor;
 import io.berth.doctor.Report;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.workload.ClusterPlan;
 import io.fabric8.kubernetes.api.model.Node;
@@ -30,14 +30,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures what configurations do, and explains settings that do not do what they look like. */
+/**
+ * Measures the effect of configurations, and reports settings without the effect that they suggest.
+ */
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measure by simulation whether profiles pack or spread pods, and explain settings that do",
-      "not do what they look like, with changes that were measured too."
+      "Measure by simulation whether profiles pack or spread pods.",
+      "Settings that do not have the effect that they suggest are reported, with changes"
+          + " whose effect was measured, too."
     },
     footer = {
       "",
@@ -47,7 +50,7 @@ import picocli.CommandLine.Spec;
       "docs/doctor.md describes the experiments and the verdicts."
     })
 final class ConfigDoctorCommand implements Callable<Integer> {
-  enum Output {
+  enum Format {
     TEXT,
     JSON
   }
@@ -58,16 +61,16 @@ final class ConfigDoctorCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Configurations in YAML or JSON, ConfigMaps with one, or values of the Helm chart; -"
-              + " for standard input.")
+          "Configurations in YAML or JSON, ConfigMaps that contain one, or values of the Helm"
+              + " chart; - for standard input.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
       description = {
-        "Your own cluster and workloads, to place them too: Kubernetes objects as YAML or JSON.",
-        "A folder stands for the .yaml, .yml and .json files in it."
+        "Kubernetes objects of your own cluster and workloads, to simulate in addition.",
+        "A directory stands for its .yaml, .yml and .json files."
       })
   private List<Path> manifests = new ArrayList<>();
 
@@ -76,74 +79,76 @@ final class ConfigDoctorCommand implements Callable<Integer> {
   @Option(
       names = "--strict",
       description =
-          "Exit with 1 if a profile does not do what its plugins are for, or on findings.")
+          "Exit with code 1 if a profile does not have the effect that its score plugins suggest,"
+              + " or if there are findings (default false).")
   private boolean strict;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "text|json",
       defaultValue = "text",
-      description = "For people, or for machines: text or json (${DEFAULT-VALUE}).")
-  private Output output = Output.TEXT;
+      description = "The output format: text or json (default ${DEFAULT-VALUE}).")
+  private Format format = Format.TEXT;
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PluginRegistry known = plugins.load();
-    Map<String, ConfigResult> configurations = read(known);
+    PluginRegistry registry = plugins.load();
+    Map<String, ConfigResult> configurations = read(registry);
     try {
       ClusterPlan own =
-          own(
+          ownCluster(
               Objects.requireNonNull(
-                  configurations.values().iterator().next().configuration(), "valid"));
-      Doctor doctor = new Doctor(known);
+                  configurations.values().iterator().next().configuration(), "configuration"));
+      Doctor doctor = new Doctor(registry);
       Map<String, Report> reports = new LinkedHashMap<>();
-      for (Map.Entry<String, ConfigResult> one : configurations.entrySet()) {
-        reports.put(one.getKey(), doctor.examine(one.getValue(), own));
+      for (Map.Entry<String, ConfigResult> entry : configurations.entrySet()) {
+        reports.put(entry.getKey(), doctor.examine(entry.getValue(), own));
       }
       print(reports);
       boolean sound = reports.values().stream().allMatch(Report::isSound);
-      return strict && !sound ? ExitCode.NO : ExitCode.DONE;
+      return strict && !sound ? ExitCode.FAILURE : ExitCode.SUCCESS;
     } catch (ManifestException e) {
-      throw CommandFailure.wrongInput(e.problems());
-    } catch (PluginException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+      throw CommandFailure.invalidInput(e.problems());
+    } catch (InvalidProfileException e) {
+      throw CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     }
   }
 
-  private Map<String, ConfigResult> read(PluginRegistry known) throws IOException {
+  private Map<String, ConfigResult> read(PluginRegistry registry) throws IOException {
     Map<String, ConfigResult> results = new LinkedHashMap<>();
     for (Path file : files) {
       String name = ConfigFile.name(file);
-      ConfigResult result = new ConfigReader(known).read(ConfigFile.bytes(file));
+      ConfigResult result = new ConfigReader(registry).read(ConfigFile.bytes(file));
       ConfigFile.requireValid(result, name, command().getErr());
       results.put(name, result);
     }
     return results;
   }
 
-  private @Nullable ClusterPlan own(SchedulerConfiguration configuration) throws IOException {
-    if (manifests.isEmpty() && !live.isGiven()) {
+  private @Nullable ClusterPlan ownCluster(SchedulerConfiguration configuration)
+      throws IOException {
+    if (manifests.isEmpty() && !live.hasCluster()) {
       return null;
     }
     ManifestFiles reader = new ManifestFiles(command());
     Manifests read =
-        live.isGiven()
+        live.hasCluster()
             ? reader.read(
                 live.settings(configuration.clientConnection()),
                 LiveManifests.TO_SIMULATE,
                 manifests)
             : reader.read(manifests);
     if (read.objects().all(Node.class).isEmpty()) {
-      throw CommandFailure.wrongInput(
-          List.of("there are no nodes in the cluster; add them to the files given with -f"));
+      throw CommandFailure.invalidInput(
+          List.of("the cluster has no nodes; add them to the files of -f"));
     }
     return ClusterPlan.of(read.objects());
   }
 
   private void print(Map<String, Report> reports) {
-    switch (output) {
+    switch (format) {
       case TEXT -> {
         DoctorPrinter printer = new DoctorPrinter(command().getOut());
         reports.forEach(printer::print);

@@ -7,7 +7,7 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.runtime.PluginRegistry;
 import io.berth.tree.Location;
 import io.berth.tree.Problem;
-import io.berth.tree.Severity;
+import io.berth.tree.Problem.Severity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -22,10 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The configuration file that a sub-command is about. */
+/** The configuration file of a sub-command. */
 final class ConfigFile {
-  /** More than any configuration has; what is longer is refused when it is parsed. */
-  private static final int LONGEST = 16 * 1024 * 1024;
+  /** More than any configuration has; longer files fail to parse. */
+  private static final int MAX_BYTES = 16 * 1024 * 1024;
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
@@ -34,13 +34,13 @@ final class ConfigFile {
       index = "0",
       paramLabel = "FILE",
       description =
-          "The configuration in YAML or JSON, a ConfigMap with it, or values of the Helm chart; -"
-              + " for standard input.")
+          "The configuration in YAML or JSON, a ConfigMap that contains it, or the values of the"
+              + " Helm chart; - for standard input.")
   private Path file = Path.of("-");
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
-  /** A valid configuration, how it came about, and the plugins it was read with. */
+  /** A valid configuration, the result of reading it, and the plugins that it was read with. */
   record Valid(SchedulerConfiguration configuration, ConfigResult result, PluginRegistry plugins) {}
 
   /**
@@ -49,26 +49,26 @@ final class ConfigFile {
    * @throws CommandFailure with every error of the file
    */
   Valid read() throws IOException {
-    PluginRegistry known = plugins.load();
-    ConfigResult result = new ConfigReader(known).read(bytes(file));
-    return new Valid(requireValid(result, name(), err()), result, known);
+    PluginRegistry registry = plugins.load();
+    ConfigResult result = new ConfigReader(registry).read(bytes(file));
+    return new Valid(requireValid(result, name(), err()), result, registry);
   }
 
   /**
-   * Requires a configuration without fields that are Berth's own.
+   * Requires that a configuration has no extension fields of Berth.
    *
    * @throws CommandFailure with every such field
    */
   void requireUpstream(ConfigResult result) {
     List<Problem> problems = ExtensionFields.in(result);
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           problems.stream().map(problem -> line(problem, name())).toList());
     }
   }
 
   /**
-   * Returns a configuration that was read, and prints its warnings.
+   * Returns the configuration of a result, and prints its warnings.
    *
    * @throws CommandFailure with every error of the file
    */
@@ -77,13 +77,13 @@ final class ConfigFile {
     err.flush();
     SchedulerConfiguration configuration = result.configuration();
     if (configuration == null) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           result.errors().stream().map(problem -> line(problem, name)).toList());
     }
     return configuration;
   }
 
-  /** Returns what the author of a configuration should know, be it valid or not. */
+  /** Returns the warnings and notices about a configuration, whether it is valid or not. */
   static List<String> notices(ConfigResult result, String name) {
     return result.problems().stream()
         .filter(problem -> problem.severity() != Severity.ERROR)
@@ -93,12 +93,12 @@ final class ConfigFile {
         .toList();
   }
 
-  /** How messages call the file. */
+  /** Returns the name of the file in messages. */
   String name() {
     return name(file);
   }
 
-  /** How messages call a file. */
+  /** Returns the name of a file in messages. */
   static String name(Path file) {
     return isStandardInput(file) ? "standard input" : file.toString();
   }
@@ -106,10 +106,10 @@ final class ConfigFile {
   /** Reads a file, or standard input if it is {@code -}. */
   static byte[] bytes(Path file) throws IOException {
     if (isStandardInput(file)) {
-      return System.in.readNBytes(LONGEST);
+      return System.in.readNBytes(MAX_BYTES);
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return in.readNBytes(LONGEST);
+      return in.readNBytes(MAX_BYTES);
     } catch (IOException e) {
       throw Streams.named(name(file), e);
     }
@@ -120,9 +120,10 @@ final class ConfigFile {
   }
 
   private static String line(Problem problem, String name) {
-    Location at = problem.location();
-    String place = at == null ? name : name + ":" + at.line() + ":" + at.column();
-    return place + ": " + problem.text();
+    Location location = problem.location();
+    String position =
+        location == null ? name : name + ":" + location.line() + ":" + location.column();
+    return position + ": " + problem.text();
   }
 
   private PrintWriter err() {

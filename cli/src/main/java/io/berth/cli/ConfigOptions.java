@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which configuration a command works with. */
+/** The option that selects the configuration. */
 final class ConfigOptions {
   private static final String DEFAULT =
       "{\"apiVersion\": \"%s\", \"kind\": \"%s\"}"
@@ -25,11 +25,12 @@ final class ConfigOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
-      description = "A KubeSchedulerConfiguration; the defaults if left out.")
+      converter = OptionConverters.ToPath.class,
+      description =
+          "The KubeSchedulerConfiguration file. If unset, the default configuration is used.")
   private @Nullable Path file;
 
-  /** Returns the file, or null where the defaults are asked for. */
+  /** Returns the file, or null for the default configuration. */
   @Nullable Path file() {
     return file;
   }
@@ -39,14 +40,14 @@ final class ConfigOptions {
     return read(file, plugins, Objects.requireNonNull(command, "command").commandLine().getErr());
   }
 
-  /** Reads a configuration, or the defaults where the file is null. */
+  /** Reads a configuration, or the default configuration if the file is null. */
   static SchedulerConfiguration read(
       @Nullable Path file, PluginDescriptors plugins, PrintWriter err) throws IOException {
     String name = file == null ? "the defaults" : ConfigFile.name(file);
     return ConfigFile.requireValid(result(file, plugins), name, err);
   }
 
-  /** Reads what may have faults. */
+  /** Reads a configuration that may be invalid. */
   static ConfigResult result(@Nullable Path file, PluginDescriptors plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
     return file == null ? reader.read(DEFAULT) : reader.read(Streams.small(file));

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.config.ObjectNames;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.access.ClusterClientCa;
 import io.berth.kube.lease.LeaseName;
@@ -14,18 +15,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints the roles that a scheduler needs. */
+/** Prints the RBAC roles that a scheduler needs. */
 @Command(
     name = "rbac",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Print the roles that a scheduler with a configuration needs, and nothing more.",
+    description = "Print the minimal RBAC roles of a scheduler with a given configuration.",
     footer = {
       "",
-      "Example: berth config rbac scheduler.yaml --account kube-system/berth | kubectl apply -f -",
-      "What plugins of other jars need is part of it: they say so by the ports they ask for."
+      "Example: berth config rbac scheduler.yaml --account kube-system/berth |",
+      "           kubectl apply -f -",
+      "The roles include the permissions of the plugins in --plugin-dir, which follow from the"
+          + " parameters of their constructors."
     })
 final class ConfigRbacCommand implements Callable<Integer> {
+  private static final String CERTIFICATES_SUFFIX = "-client-certificates";
+
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private ConfigFile file = new ConfigFile();
@@ -34,20 +39,29 @@ final class ConfigRbacCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       defaultValue = "berth",
-      description = "What the roles are called (${DEFAULT-VALUE}).")
+      description = "The name of the roles (default ${DEFAULT-VALUE}).")
   private String name = "berth";
 
   @Option(
       names = "--account",
       paramLabel = "NAMESPACE/NAME",
-      description = "Give them to this service account, too.")
+      description = "Also print bindings of the roles to this service account.")
   private @Nullable String account;
 
-  @Option(names = "--table", hidden = true, description = "Print who needs what, for the chart.")
+  @Option(
+      names = "--table",
+      hidden = true,
+      description = "Print the rules by plugin, for the Helm chart.")
   private boolean table;
 
   @Override
   public Integer call() throws IOException {
+    if (!ObjectNames.isName(name + CERTIFICATES_SUFFIX)) {
+      throw CommandFailure.invalidInput(
+          List.of(
+              "--name: \"%s\" must consist of lower case letters, digits, \"-\" and \".\""
+                  .formatted(name)));
+    }
     ConfigFile.Valid valid = file.read();
     String text =
         table
@@ -56,7 +70,7 @@ final class ConfigRbacCommand implements Callable<Integer> {
     var out = Objects.requireNonNull(spec, "spec").commandLine().getOut();
     out.print(text);
     out.flush();
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
   private String roles(ConfigFile.Valid valid) {
@@ -66,9 +80,9 @@ final class ConfigRbacCommand implements Callable<Integer> {
     LeaseName lease = SchedulerRbacRules.lease(configuration);
     boolean elects = configuration.leaderElection().leaderElect();
     if (elects) {
-      yaml.role(leaseRole(), lease.namespace(), lease.rights());
+      yaml.role(leaseRole(), lease.namespace(), lease.rbacRules());
     }
-    yaml.role(certificatesRole(), ClusterClientCa.NAMESPACE, List.of(ClusterClientCa.RIGHT));
+    yaml.role(certificatesRole(), ClusterClientCa.NAMESPACE, List.of(ClusterClientCa.RBAC_RULE));
     RoleYaml.Account subject = account();
     if (subject != null) {
       yaml.clusterRoleBinding(name, subject);
@@ -85,7 +99,7 @@ final class ConfigRbacCommand implements Callable<Integer> {
   }
 
   private String certificatesRole() {
-    return name + "-client-certificates";
+    return name + CERTIFICATES_SUFFIX;
   }
 
   private RoleYaml.@Nullable Account account() {
@@ -94,7 +108,7 @@ final class ConfigRbacCommand implements Callable<Integer> {
     }
     String[] parts = account.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of("--account: \"%s\" must be NAMESPACE/NAME".formatted(account)));
     }
     return new RoleYaml.Account(parts[0], parts[1]);

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Where a command prints for people: lines of limited length, in colour on a terminal. */
+/** Prints lines of limited length to the terminal, coloured if the terminal supports it. */
 final class Console {
-  /** What output for people fits in. */
+  /** The maximum length of a line. */
   static final int WIDTH = 100;
 
   private final PrintWriter out;
@@ -21,14 +21,14 @@ final class Console {
     return new Console(command.getOut(), command.getColorScheme().ansi().enabled());
   }
 
-  /** Prints a text, over several lines where need be. */
+  /** Prints a text, wrapped to several lines if necessary. */
   void line(String text) {
     line(text, TextStyle.PLAIN);
   }
 
-  void line(String text, TextStyle ink) {
+  void line(String text, TextStyle style) {
     Texts.wrap(Texts.clean(text), WIDTH)
-        .forEach(line -> out.println(colours ? ink.paint(line) : line));
+        .forEach(line -> out.println(colours ? style.apply(line) : line));
   }
 
   void blank() {

@@ -5,41 +5,41 @@ import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** Shows how many things are done, from the third second on. */
+/** Shows the number of items that are done, if the work takes longer than two seconds. */
 final class CountingProgress implements AutoCloseable {
-  private final String what;
-  private final String things;
+  private final String activity;
+  private final String unit;
   private final @Nullable ProgressBar bar;
   private long total;
 
   /**
-   * Makes a bar.
+   * Creates a progress bar.
    *
-   * @param what what is going on
-   * @param things what is counted
-   * @param terminal where it is drawn, or null for nowhere
+   * @param activity the activity, such as {@code reading the cluster}
+   * @param unit the counted items, such as {@code pods}
+   * @param terminal the terminal to draw on, or null to draw nothing
    */
-  CountingProgress(String what, String things, @Nullable PrintWriter terminal, Ticker ticker) {
-    this.what = what;
-    this.things = things;
+  CountingProgress(String activity, String unit, @Nullable PrintWriter terminal, Ticker ticker) {
+    this.activity = activity;
+    this.unit = unit;
     this.bar = terminal == null ? null : new ProgressBar(terminal, ticker);
   }
 
-  /** Draws where the command writes errors, if that is a terminal. */
-  static CountingProgress of(String what, String things, CommandLine command) {
-    return new CountingProgress(what, things, Terminals.drawing(command), Ticker.system());
+  /** Returns a progress bar on the command's stderr, if it is a terminal. */
+  static CountingProgress of(String activity, String unit, CommandLine command) {
+    return new CountingProgress(activity, unit, Terminals.progressWriter(command), Ticker.system());
   }
 
-  /** Says how many there will be, about; more may come on top. */
-  void outOf(long expected) {
+  /** Sets the expected number of items; there may be more. */
+  void expect(long expected) {
     total = expected;
   }
 
-  /** Hears how many there are by now. */
-  void accept(long done) {
+  /** Updates the number of items that are done. */
+  void update(long done) {
     if (bar != null && bar.isDue()) {
-      double part = (double) done / Math.max(1, Math.max(total, done));
-      bar.show(what, part, "%,d %s".formatted(done, things));
+      double fraction = (double) done / Math.max(1, Math.max(total, done));
+      bar.draw(activity, fraction, "%,d %s".formatted(done, unit));
     }
   }
 

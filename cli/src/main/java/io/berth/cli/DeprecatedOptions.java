@@ -14,17 +14,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Flags that kube-scheduler deprecates; all but the last count only where there is no file. */
+/**
+ * Flags that kube-scheduler deprecates; all except the last are ignored if there is a configuration
+ * file.
+ */
 final class DeprecatedOptions {
-  /** What kube-scheduler takes where only the rate is given. */
-  private static final int USUAL_BURST = 100;
+  /** The burst of kube-scheduler if only the rate is set. */
+  private static final int DEFAULT_BURST = 100;
 
   @Option(
       names = "--profiling",
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "BOOL",
-      description = "Serve /debug/threads; without --config only.")
+      description = "Serve /debug/threads (default true). Ignored if --config is set.")
   private @Nullable Boolean profiling;
 
   @Option(names = "--contention-profiling", arity = "0..1", fallbackValue = "true", hidden = true)
@@ -36,51 +39,57 @@ final class DeprecatedOptions {
   @Option(
       names = "--kube-api-qps",
       paramLabel = "N",
-      description = "Requests to the API server in a second (no limit); without --config only.")
+      description =
+          "The maximum number of requests per second to the API server (default: no limit)."
+              + " Ignored if --config is set.")
   private @Nullable Float qps;
 
   @Option(
       names = "--kube-api-burst",
       paramLabel = "N",
-      description = "Such requests at once; without --config only.")
+      description =
+          "The maximum burst of requests to the API server (default 100 if --kube-api-qps is"
+              + " set). Ignored if --config is set.")
   private @Nullable Integer burst;
 
   @Option(
       names = "--pod-max-in-unschedulable-pods-duration",
       paramLabel = "TIME",
       defaultValue = "5m",
-      converter = GoDuration.class,
-      description = "Retry an unschedulable pod after this time (${DEFAULT-VALUE}).")
-  private Duration unschedulable = MaxUnschedulableDuration.DEFAULT.duration();
+      converter = OptionConverters.ToDuration.class,
+      description =
+          "The maximum time that a pod stays in unschedulablePods before it is retried without an"
+              + " event (default ${DEFAULT-VALUE}).")
+  private Duration maxUnschedulable = MaxUnschedulableDuration.DEFAULT.duration();
 
   /**
-   * Checks the flags.
+   * Returns the value of --pod-max-in-unschedulable-pods-duration.
    *
-   * @throws CommandFailure if one cannot be followed
+   * @throws CommandFailure if one is invalid
    */
-  MaxUnschedulableDuration unschedulableLimit() {
-    if (unschedulable.isNegative()) {
-      throw CommandFailure.wrongInput(
+  MaxUnschedulableDuration maxUnschedulableDuration() {
+    if (maxUnschedulable.isNegative()) {
+      throw CommandFailure.invalidInput(
           List.of(
               "--pod-max-in-unschedulable-pods-duration: the time is negative; write 5m, for"
                   + " example"));
     }
-    return new MaxUnschedulableDuration(unschedulable);
+    return new MaxUnschedulableDuration(maxUnschedulable);
   }
 
   /**
-   * Lets the flags count, unless there is a file: then each is ignored with a warning.
+   * Applies the flags if there is no configuration file; else each is ignored with a warning.
    *
-   * @throws CommandFailure if one cannot be followed
+   * @throws CommandFailure if one is invalid
    */
   SchedulerConfiguration applyTo(
       SchedulerConfiguration configuration, @Nullable Path file, PrintWriter err) {
     if (file != null) {
-      fields()
+      setFields()
           .forEach(
               (flag, field) ->
                   err.printf(
-                      "warning: %s is ignored, because --config is given; write %s in %s%n",
+                      "warning: %s is ignored, because --config is set; write %s in %s%n",
                       flag, field, file));
       err.flush();
       return configuration;
@@ -106,30 +115,30 @@ final class DeprecatedOptions {
   }
 
   private ClientConnection connection(ClientConnection from) {
-    int usualBurst = qps == null ? from.burst() : USUAL_BURST;
+    int defaultBurst = qps == null ? from.burst() : DEFAULT_BURST;
     return new ClientConnection(
         from.kubeconfig(),
         from.acceptContentTypes(),
         Objects.requireNonNullElse(contentType, from.contentType()),
         Objects.requireNonNullElse(qps, from.qps()),
-        Objects.requireNonNullElse(burst, usualBurst));
+        Objects.requireNonNullElse(burst, defaultBurst));
   }
 
-  /** Returns the fields to write in the place of the flags that are given. */
-  private Map<String, String> fields() {
-    Map<String, String> fields = new LinkedHashMap<>();
-    put(fields, profiling, "--profiling", "enableProfiling");
-    put(fields, contentionProfiling, "--contention-profiling", "enableContentionProfiling");
-    put(fields, contentType, "--kube-api-content-type", "clientConnection.contentType");
-    put(fields, qps, "--kube-api-qps", "clientConnection.qps");
-    put(fields, burst, "--kube-api-burst", "clientConnection.burst");
-    return fields;
+  /** Returns the configuration fields that replace the flags that are set. */
+  private Map<String, String> setFields() {
+    Map<String, String> setFields = new LinkedHashMap<>();
+    put(setFields, profiling, "--profiling", "enableProfiling");
+    put(setFields, contentionProfiling, "--contention-profiling", "enableContentionProfiling");
+    put(setFields, contentType, "--kube-api-content-type", "clientConnection.contentType");
+    put(setFields, qps, "--kube-api-qps", "clientConnection.qps");
+    put(setFields, burst, "--kube-api-burst", "clientConnection.burst");
+    return setFields;
   }
 
   private static void put(
-      Map<String, String> fields, @Nullable Object value, String flag, String field) {
+      Map<String, String> setFields, @Nullable Object value, String flag, String field) {
     if (value != null) {
-      fields.put(flag, field);
+      setFields.put(flag, field);
     }
   }
 }

@@ -19,18 +19,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Divides replicas over clusters. */
+/** Divides replicas among clusters. */
 @Command(
     name = "divide",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Divide replicas over clusters, by weights or by the room that they have.",
+    description = "Divide replicas among clusters, by weights or by available capacity.",
     footer = {
       "",
       "Example: berth divide --replicas 10 --weights east=2,west=1",
       "         berth divide --replicas 10 --available east=8,west=40 --current east=2",
       "FILE: workloads: [{name: web, replicas: 10, available: {east: 8, west: 40}}]",
-      "Replicas that find no room are told; the exit code is 0 all the same."
+      "Replicas that do not fit are reported; the exit code is still 0."
     })
 final class DivideCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -38,31 +38,34 @@ final class DivideCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE",
-      description = "Workloads as YAML or JSON, instead of the options below.")
+      description =
+          "The file of workloads to divide, as YAML or JSON, instead of the options below.")
   private @Nullable Path file;
 
-  @Option(names = "--replicas", paramLabel = "N", description = "How many are wanted in all.")
+  @Option(names = "--replicas", paramLabel = "N", description = "The total number of replicas.")
   private @Nullable Integer replicas;
 
   @Option(
       names = "--weights",
       split = ",",
       paramLabel = "CLUSTER=N",
-      description = "Divide by these weights.")
+      description = "Divide by the weight of each cluster.")
   private List<String> weights = new ArrayList<>();
 
   @Option(
       names = "--available",
       split = ",",
       paramLabel = "CLUSTER=N",
-      description = "Divide by the room that each cluster has for further replicas.")
+      description = "Divide by the number of further replicas for which each cluster has capacity.")
   private List<String> available = new ArrayList<>();
 
   @Option(
       names = "--current",
       split = ",",
       paramLabel = "CLUSTER=N",
-      description = "What is there already: only what is missing is divided, or too many removed.")
+      description =
+          "The replicas that each cluster already has; only missing replicas are divided, or"
+              + " surplus replicas removed.")
   private List<String> current = new ArrayList<>();
 
   @Mixin private OutputOption output = new OutputOption();
@@ -71,23 +74,24 @@ final class DivideCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<DividedWorkload> divided = new ArrayList<>();
     try {
-      wishes().forEach(wish -> divided.add(DividedWorkload.of(wish)));
+      requests().forEach(request -> divided.add(DividedWorkload.of(request)));
     } catch (ManifestException e) {
-      throw CommandFailure.wrongInput(e.problems());
+      throw CommandFailure.invalidInput(e.problems());
     }
-    switch (output.form()) {
-      case TABLE -> divided.forEach(one -> print(one, divided.size() > 1));
+    switch (output.format()) {
+      case TABLE -> divided.forEach(workload -> print(workload, divided.size() > 1));
       case JSON -> command().getOut().println(json(divided).toPrettyString());
     }
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
-  private List<DivideRequest> wishes() throws IOException {
+  private List<DivideRequest> requests() throws IOException {
     boolean options =
         replicas != null || !weights.isEmpty() || !available.isEmpty() || !current.isEmpty();
     if (file != null && options) {
       throw new CommandLine.ParameterException(
-          command(), "FILE and options for a single workload do not go together");
+          command(),
+          "FILE cannot be combined with --replicas, --weights, --available and --current");
     }
     if (file != null) {
       return DivideRequest.read(file.toString(), Streams.small(file));
@@ -103,16 +107,16 @@ final class DivideCommand implements Callable<Integer> {
             DivideRequest.numbers("--current", current)));
   }
 
-  private void print(DividedWorkload divided, boolean several) {
+  private void print(DividedWorkload divided, boolean withName) {
     Console console = Console.of(command());
-    if (several) {
-      console.line(divided.wish().name(), TextStyle.STRONG);
+    if (withName) {
+      console.line(divided.request().name(), TextStyle.STRONG);
     }
-    boolean byWeights = !divided.wish().weights().isEmpty();
+    boolean byWeights = !divided.request().weights().isEmpty();
     Table table =
         Table.plain()
             .left("Cluster")
-            .right(byWeights ? "Weight" : "Room")
+            .right(byWeights ? "Weight" : "Capacity")
             .right("Before")
             .right("Replicas");
     for (DividedWorkload.Share share : divided.shares()) {
@@ -125,11 +129,11 @@ final class DivideCommand implements Callable<Integer> {
     console.print(table);
     if (divided.shortfall() > 0) {
       console.line(
-          "%,d of %,d replicas find no room"
-              .formatted(divided.shortfall(), divided.wish().replicas()),
+          "%,d of %,d replicas do not fit"
+              .formatted(divided.shortfall(), divided.request().replicas()),
           TextStyle.BAD);
     }
-    if (several) {
+    if (withName) {
       console.blank();
     }
   }
@@ -138,12 +142,12 @@ final class DivideCommand implements Callable<Integer> {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("kind", "Division").put("version", 1);
     ArrayNode workloads = json.putArray("workloads");
-    for (DividedWorkload one : divided) {
+    for (DividedWorkload entry : divided) {
       ObjectNode workload = workloads.addObject();
-      workload.put("name", one.wish().name()).put("replicas", one.wish().replicas());
-      workload.put("shortfall", one.shortfall());
+      workload.put("name", entry.request().name()).put("replicas", entry.request().replicas());
+      workload.put("shortfall", entry.shortfall());
       ArrayNode clusters = workload.putArray("clusters");
-      for (DividedWorkload.Share share : one.shares()) {
+      for (DividedWorkload.Share share : entry.shares()) {
         clusters
             .addObject()
             .put("name", share.cluster())

@@ -17,11 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to have divided.
+ * A workload whose replicas are to be divided.
  *
- * @param weights by cluster; empty to divide by room
- * @param available the room of each cluster for further replicas
- * @param current the replicas that are there
+ * @param weights the weights by cluster; empty to divide by capacity
+ * @param available the number of further replicas for which each cluster has capacity
+ * @param current the existing replicas by cluster
  */
 record DivideRequest(
     String name,
@@ -31,47 +31,49 @@ record DivideRequest(
     Map<String, Integer> current) {
 
   /**
-   * Checks what was given on the command line.
+   * Creates a request from the command line.
    *
-   * @throws ManifestException if it makes no sense
+   * @throws ManifestException if the values are invalid
    */
   static DivideRequest of(
       int replicas,
       Map<String, Integer> weights,
       Map<String, Integer> available,
       Map<String, Integer> current) {
-    DivideRequest wish = new DivideRequest("workload", replicas, weights, available, current);
-    String problem = wish.problem("--replicas", "--weights", "--available", "--current");
+    DivideRequest request = new DivideRequest("workload", replicas, weights, available, current);
+    String problem = request.problem("--replicas", "--weights", "--available", "--current");
     if (problem != null) {
       throw new ManifestException(problem);
     }
-    return wish;
+    return request;
   }
 
-  private @Nullable String problem(String count, String fixed, String room, String there) {
+  private @Nullable String problem(
+      String replicasName, String weightsName, String availableName, String currentName) {
     if (replicas < 0) {
-      return "%s: %d is negative; give a number from 0 on".formatted(count, replicas);
+      return "%s: %d is negative; use 0 or more".formatted(replicasName, replicas);
     }
     if (!weights.isEmpty() && !available.isEmpty()) {
-      return "%s and %s: only one of them can be divided by".formatted(fixed, room);
+      return "%s and %s: are mutually exclusive; set one of them"
+          .formatted(weightsName, availableName);
     }
     if (!weights.isEmpty() && !current.isEmpty()) {
-      return "%s and %s: weights divide all replicas anew, whatever is there"
-          .formatted(fixed, there);
+      return "%s and %s: are mutually exclusive, because weights divide all replicas from scratch"
+          .formatted(weightsName, currentName);
     }
     long sum = current.values().stream().mapToLong(Integer::longValue).sum();
     if (weights.isEmpty() && available.isEmpty() && replicas >= sum) {
-      return "%s or %s: is missing; say what to divide by".formatted(fixed, room);
+      return "%s or %s: is missing; set one of them".formatted(weightsName, availableName);
     }
     return sum > Integer.MAX_VALUE
-        ? "%s: %,d replicas are more than a workload has".formatted(there, sum)
+        ? "%s: %,d replicas exceed the maximum of a workload".formatted(currentName, sum)
         : null;
   }
 
   /**
-   * Reads numbers of clusters from the command line.
+   * Parses numbers by cluster from the command line.
    *
-   * @throws ManifestException if one cannot be read
+   * @throws ManifestException if one is invalid
    */
   static Map<String, Integer> numbers(String option, List<String> pairs) {
     Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -80,39 +82,38 @@ record DivideRequest(
       String number = pair.substring(equals + 1);
       if (equals <= 0 || !number.matches("-?[0-9]+")) {
         throw new ManifestException(
-            "%s: \"%s\" is no number of a cluster; write it like east=3".formatted(option, pair));
+            "%s: \"%s\" is not CLUSTER=N; use a value such as east=3".formatted(option, pair));
       }
       String cluster = pair.substring(0, equals);
       if (number.startsWith("-")) {
-        throw new ManifestException(
-            "%s: %s is negative; give a number from 0 on".formatted(option, pair));
+        throw new ManifestException("%s: %s is negative; use 0 or more".formatted(option, pair));
       }
-      if (isTooMany(number)) {
+      if (isTooLarge(number)) {
         throw new ManifestException(
-            "%s: %s is too many; give at most %d".formatted(option, pair, Integer.MAX_VALUE));
+            "%s: %s is too large; use at most %d".formatted(option, pair, Integer.MAX_VALUE));
       }
       if (numbers.put(cluster, Integer.parseInt(number)) != null) {
         throw new ManifestException(
-            "%s: %s is there twice; name each cluster once".formatted(option, cluster));
+            "%s: %s is set twice; name each cluster once".formatted(option, cluster));
       }
     }
     return numbers;
   }
 
-  /** Tells whether digits are a number beyond those that replicas are counted with. */
-  private static boolean isTooMany(String digits) {
+  /** Returns whether a number exceeds the range of replica counts. */
+  private static boolean isTooLarge(String digits) {
     return new BigInteger(digits).bitLength() >= Integer.SIZE;
   }
 
   /**
    * Reads a file.
    *
-   * @throws ManifestException if it cannot be used; it tells of all that is wrong
+   * @throws ManifestException with all problems of the file
    */
   static List<DivideRequest> read(String file, byte[] text) {
     Problems problems = new Problems();
     Value root = TreeReader.read(text, problems);
-    List<DivideRequest> wishes =
+    List<DivideRequest> requests =
         root == null
             ? List.of()
             : Fields.read(
@@ -122,7 +123,8 @@ record DivideRequest(
                 fields -> {
                   List<DivideRequest> all = fields.objects("workloads", DivideRequest::of);
                   if (all.isEmpty()) {
-                    problems.error(fields.path("workloads"), "is missing or empty; list some");
+                    problems.error(
+                        fields.path("workloads"), "is missing or empty; add at least one");
                   }
                   return all;
                 });
@@ -130,29 +132,29 @@ record DivideRequest(
       List<Problem> found = root == null ? problems.list() : problems.list(root);
       throw new ManifestException(found.stream().map(one -> file + ": " + one).toList());
     }
-    return wishes;
+    return requests;
   }
 
   private static DivideRequest of(Fields fields) {
     Integer replicas = fields.int32("replicas");
     if (replicas == null && fields.value("replicas") == null) {
-      fields.problems().error(fields.path("replicas"), "is missing; say how many are wanted");
+      fields.problems().error(fields.path("replicas"), "is missing; set the number of replicas");
     }
-    DivideRequest wish =
+    DivideRequest request =
         new DivideRequest(
             fields.string("name", ""),
             replicas == null ? 0 : replicas,
             numbers(fields, "weights"),
             numbers(fields, "available"),
             numbers(fields, "current"));
-    if (wish.name.isEmpty()) {
+    if (request.name.isEmpty()) {
       fields.problems().error(fields.path("name"), "is missing; name the workload");
     }
-    String problem = wish.problem("replicas", "weights", "available", "current");
+    String problem = request.problem("replicas", "weights", "available", "current");
     if (problem != null && replicas != null) {
       fields.problems().error(fields.path(), problem);
     }
-    return wish;
+    return request;
   }
 
   private static Map<String, Integer> numbers(Fields fields, String name) {
@@ -164,34 +166,35 @@ record DivideRequest(
     if (!(value instanceof Mapping clusters)) {
       fields
           .problems()
-          .unreadable(value, "is " + value.describe() + ", but has to be numbers by cluster");
+          .unreadable(
+              value, "is " + value.describe() + ", but must be an object with numbers by cluster");
       return numbers;
     }
     clusters
         .entries()
         .forEach(
             (cluster, entry) -> {
-              Value given = entry.value();
-              String text = given instanceof Scalar scalar ? scalar.text() : "";
+              Value number = entry.value();
+              String text = number instanceof Scalar scalar ? scalar.text() : "";
               boolean whole = text.matches("[0-9]+");
-              if (whole && !isTooMany(text)) {
+              if (whole && !isTooLarge(text)) {
                 numbers.put(cluster, Integer.parseInt(text));
               } else {
                 fields
                     .problems()
                     .error(
-                        given.path(),
-                        given.location(),
+                        number.path(),
+                        number.location(),
                         whole
                             ? "is %s, but can be at most %d".formatted(text, Integer.MAX_VALUE)
-                            : "is %s, but has to be a number from 0 on"
-                                .formatted(given.describe()));
+                            : "is %s, but must be a number of 0 or more"
+                                .formatted(number.describe()));
               }
             });
     return numbers;
   }
 
-  /** Returns all clusters in the order in which they are named. */
+  /** Returns all clusters in the order of their first occurrence. */
   List<String> clusters() {
     Map<String, Integer> all = new LinkedHashMap<>(current);
     weights.forEach(all::putIfAbsent);

@@ -7,49 +7,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What came of a division. */
-record DividedWorkload(DivideRequest wish, List<Share> shares, long shortfall) {
+/** The result of a division. */
+record DividedWorkload(DivideRequest request, List<Share> shares, long shortfall) {
 
   /**
-   * What a cluster gets.
+   * The replicas of a cluster.
    *
-   * @param basis its weight or its room
+   * @param basis its weight or its capacity
    */
   record Share(String cluster, int basis, int before, int replicas) {}
 
-  static DividedWorkload of(DivideRequest wish) {
-    return wish.weights().isEmpty() ? byRoom(wish) : byWeights(wish);
+  static DividedWorkload of(DivideRequest request) {
+    return request.weights().isEmpty() ? byCapacity(request) : byWeights(request);
   }
 
-  private static DividedWorkload byWeights(DivideRequest wish) {
-    List<Integer> weights = List.copyOf(wish.weights().values());
-    Division division = Division.byWeights(wish.replicas(), weights);
+  private static DividedWorkload byWeights(DivideRequest request) {
+    List<Integer> weights = List.copyOf(request.weights().values());
+    Division division = Division.byWeights(request.replicas(), weights);
     List<Share> shares = new ArrayList<>();
-    for (String cluster : wish.weights().keySet()) {
+    for (String cluster : request.weights().keySet()) {
       int i = shares.size();
       shares.add(new Share(cluster, weights.get(i), 0, division.shares().get(i)));
     }
-    return new DividedWorkload(wish, shares, division.shortfall());
+    return new DividedWorkload(request, shares, division.shortfall());
   }
 
-  private static DividedWorkload byRoom(DivideRequest wish) {
-    String name = wish.name();
+  private static DividedWorkload byCapacity(DivideRequest request) {
+    String name = request.name();
     Assignment assignment =
         Assignment.of(
-            wish.current().isEmpty() ? ReplicaPlacements.NONE : placements(name, wish.current()),
-            List.of(new Assignment.Wanted(name, wish.replicas())),
-            placements(name, wish.available()));
+            request.current().isEmpty()
+                ? ReplicaPlacements.NONE
+                : placements(name, request.current()),
+            List.of(new Assignment.DesiredReplicas(name, request.replicas())),
+            placements(name, request.available()));
     List<Share> shares = new ArrayList<>();
-    for (String cluster : wish.clusters()) {
-      int at = assignment.placements().clusters().indexOf(cluster);
+    for (String cluster : request.clusters()) {
+      int index = assignment.placements().clusters().indexOf(cluster);
       shares.add(
           new Share(
               cluster,
-              wish.available().getOrDefault(cluster, 0),
-              wish.current().getOrDefault(cluster, 0),
-              at < 0 ? 0 : assignment.placements().of(name).get(at)));
+              request.available().getOrDefault(cluster, 0),
+              request.current().getOrDefault(cluster, 0),
+              index < 0 ? 0 : assignment.placements().of(name).get(index)));
     }
-    return new DividedWorkload(wish, shares, assignment.shortfalls().getOrDefault(name, 0L));
+    return new DividedWorkload(request, shares, assignment.shortfalls().getOrDefault(name, 0L));
   }
 
   private static ReplicaPlacements placements(String workload, Map<String, Integer> numbers) {

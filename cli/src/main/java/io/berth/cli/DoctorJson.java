@@ -3,17 +3,17 @@ package io.berth.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.doctor.Advice;
 import io.berth.doctor.OwnCluster;
-import io.berth.doctor.ProfileReport;
 import io.berth.doctor.Report;
-import io.berth.doctor.Sentences;
+import io.berth.doctor.Report.ProfileReport;
+import io.berth.doctor.ReportText;
 import io.berth.doctor.Statement;
+import io.berth.doctor.Statement.Advice;
 import io.berth.doctor.advice.ConfigurationFile;
 import io.berth.doctor.experiment.ExperimentTotals;
 import java.util.Locale;
 
-/** Writes what the doctor found in one file as JSON. */
+/** Formats the doctor's report on a file as JSON. */
 final class DoctorJson {
   private DoctorJson() {}
 
@@ -51,29 +51,29 @@ final class DoctorJson {
   }
 
   private static void add(Statement statement, ObjectNode json) {
-    json.put("pods", lower(statement.pods().kind()));
+    json.put("pods", lowerCase(statement.pods().kind()));
     if (!statement.pods().device().isEmpty()) {
       json.put("resource", statement.pods().device());
     }
-    json.put("verdict", lower(statement.tally().verdict()));
+    json.put("verdict", lowerCase(statement.totals().verdict()));
     json.put("sound", statement.isSound());
-    add(statement.tally(), json.putObject("experiments"));
+    add(statement.totals(), json.putObject("experiments"));
     Advice advice = statement.advice();
     if (advice != null) {
       ObjectNode change = json.putObject("advice");
-      change.put("text", Sentences.advice(statement, advice));
+      change.put("text", ReportText.advice(statement, advice));
       change.set("profile", ConfigurationFile.snippet(advice.changes()));
-      add(advice.tally(), change.putObject("experiments"));
+      add(advice.totals(), change.putObject("experiments"));
     }
   }
 
-  private static void add(ExperimentTotals tally, ObjectNode json) {
-    json.put("nodes", tally.nodes())
-        .put("fewestNodes", tally.fewest())
-        .put("mostNodes", tally.most())
-        .put("pods", tally.pods())
-        .put("placed", tally.placed())
-        .put("onNodesWithResource", tally.onDevices());
+  private static void add(ExperimentTotals totals, ObjectNode json) {
+    json.put("nodes", totals.nodes())
+        .put("fewestNodes", totals.fewest())
+        .put("mostNodes", totals.most())
+        .put("pods", totals.pods())
+        .put("placed", totals.placed())
+        .put("onNodesWithResource", totals.onDevices());
   }
 
   private static void add(OwnCluster.Placement placement, ObjectNode json) {
@@ -83,7 +83,7 @@ final class DoctorJson {
         .put("nodes", placement.all());
   }
 
-  private static String lower(Enum<?> value) {
+  private static String lowerCase(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A copy that works while it has the lease. */
+/** A replica that leads while it holds the lease. */
 final class ElectedInstance implements LeadershipMode {
   private static final Logger LOG = LoggerFactory.getLogger(ElectedInstance.class);
 
-  /** How long one that is told to stop waits for an answer about a lease that it has not yet. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  /** How long a stopping replica waits for a pending response about the lease. */
+  private static final Duration ACQUIRE_STOP_TIMEOUT = Duration.ofSeconds(1);
 
-  /** How long giving the lease back may take; else it ends by itself. */
-  private static final Duration LONGEST = Duration.ofSeconds(5);
+  /** The timeout for releasing the lease; after it, the lease expires. */
+  private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(5);
 
   private final CompletableFuture<Boolean> acquired = new CompletableFuture<>();
   private final LeaderElector elector;
   private final Leadership leadership;
   private final LeaseName lease;
-  private volatile @Nullable Thread standing;
+  private volatile @Nullable Thread acquirer;
   private volatile @Nullable Thread holder;
 
   ElectedInstance(LeaderElector elector, Leadership leadership, LeaseName lease) {
@@ -37,10 +37,13 @@ final class ElectedInstance implements LeadershipMode {
     this.lease = lease;
   }
 
-  /** On a thread of its own, for who is told to stop need not wait for a server that is silent. */
+  /**
+   * Acquires the lease on its own thread, so that a stopping replica does not wait for an
+   * unresponsive server.
+   */
   @Override
   public boolean acquire() throws InterruptedException {
-    standing = Thread.ofPlatform().daemon().name("lease").start(this::stand);
+    acquirer = Thread.ofPlatform().daemon().name("lease").start(this::runAcquire);
     try {
       return acquired.get();
     } catch (ExecutionException e) {
@@ -48,7 +51,7 @@ final class ElectedInstance implements LeadershipMode {
     }
   }
 
-  private void stand() {
+  private void runAcquire() {
     try {
       acquired.complete(elector.acquire());
     } catch (InterruptedException e) {
@@ -60,23 +63,26 @@ final class ElectedInstance implements LeadershipMode {
   }
 
   @Override
-  public void hold(Runnable whenLost) {
+  public void hold(Runnable onLost) {
     holder =
         Thread.ofPlatform()
             .daemon()
             .name("lease")
             .start(
                 () -> {
-                  if (isLost()) {
-                    whenLost.run();
+                  if (holdLease()) {
+                    onLost.run();
                   }
                 });
   }
 
-  /** Holds the lease to the end. A failure counts as a loss: nobody would renew it any more. */
-  private boolean isLost() {
+  /**
+   * Holds the lease until the replica stops or loses it, and returns whether it is lost. A failure
+   * counts as a loss, because the lease is no longer renewed.
+   */
+  private boolean holdLease() {
     try {
-      return elector.hold() == LeaderElector.End.LOST;
+      return elector.renew() == LeaderElector.End.LOST;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -89,18 +95,22 @@ final class ElectedInstance implements LeadershipMode {
 
   @Override
   public void stop() {
-    if (holder == null) { // else it is kept until all is done that it is for
+    if (holder == null) { // else the lease is held until the pending writes are done
       elector.stop();
-      acquired.completeOnTimeout(false, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      acquired.completeOnTimeout(false, ACQUIRE_STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
   @Override
   public void release() {
     elector.stop();
-    if (leadership.isLeading()) { // be it since after acquire() gave up
+    if (leadership.isLeading()) { // the lease may be acquired after acquire() returned
       try {
-        Thread.ofPlatform().daemon().name("release").start(this::giveBack).join(LONGEST);
+        Thread.ofPlatform()
+            .daemon()
+            .name("release")
+            .start(this::releaseLease)
+            .join(RELEASE_TIMEOUT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -108,10 +118,10 @@ final class ElectedInstance implements LeadershipMode {
     leadership.end();
   }
 
-  private void giveBack() {
+  private void releaseLease() {
     try {
-      for (Thread other : Stream.of(standing, holder).filter(Objects::nonNull).toList()) {
-        other.join(); // it may be writing, and only one may
+      for (Thread thread : Stream.of(acquirer, holder).filter(Objects::nonNull).toList()) {
+        thread.join(); // it may still write the lease
       }
       elector.release();
     } catch (InterruptedException e) {
@@ -127,7 +137,7 @@ final class ElectedInstance implements LeadershipMode {
   }
 
   @Override
-  public String other() {
+  public String otherLeader() {
     return elector.leader();
   }
 

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.kube.InvalidClientConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -11,14 +12,19 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into lines on stderr and an exit code; stack traces only on demand. */
+/**
+ * Reports failures as lines on stderr and an exit code; prints stack traces only with --verbose.
+ */
 final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
-  /** Runs the command; also catches what is no {@link Exception}, such as a lack of memory. */
+  /**
+   * Runs the command; also catches errors that are not an {@link Exception}, such as
+   * OutOfMemoryError.
+   */
   int execute(ParseResult parsed) {
     CommandLine root = parsed.commandSpec().commandLine();
     if (root.getCommandSpec().userObject() instanceof BerthCommand berth) {
-      berth.colour();
+      berth.applyColour();
     }
     if (verbose(root)) {
       LogSetup.verbose();
@@ -26,12 +32,12 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     try {
       return new RunLast().execute(parsed);
     } catch (OutOfMemoryError e) {
-      String more =
-          "berth: out of memory (%s); give it more, such as BERTH_JAVA_OPTS=-Xmx4g"
+      String problem =
+          "berth: out of memory (%s); raise the limit, such as with BERTH_JAVA_OPTS=-Xmx4g"
               .formatted(e.getMessage());
-      return report(root, more, ExitCode.NO, e);
+      return report(root, problem, ExitCode.FAILURE, e);
     } catch (Error e) { // a plugin of another version
-      return report(root, internalError(e), ExitCode.NO, e);
+      return report(root, internalError(e), ExitCode.FAILURE, e);
     }
   }
 
@@ -40,9 +46,11 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     return switch (e) {
       case CommandFailure failure ->
           report(command, failure.getMessage(), failure.exitCode(), failure);
+      case InvalidClientConfigException invalid ->
+          report(command, String.valueOf(invalid.getMessage()), ExitCode.FAILURE, invalid);
       case IOException io -> handleExecutionException(CommandFailure.file(io), command, parsed);
       case UncheckedIOException io -> handleExecutionException(io.getCause(), command, parsed);
-      default -> report(command, internalError(e), ExitCode.NO, e);
+      default -> report(command, internalError(e), ExitCode.FAILURE, e);
     };
   }
 
@@ -66,7 +74,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   }
 
   private static String internalError(Throwable e) {
-    return "berth: internal error: " + e + " (-v shows where)";
+    return "berth: internal error: " + e + " (-v prints the stack trace)";
   }
 
   private static boolean verbose(CommandLine command) {

@@ -19,7 +19,7 @@ import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
 import io.berth.manifest.ObjectParts;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.io.IOException;
@@ -38,21 +38,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells how many replicas of a workload fit on a cluster. */
+/** Estimates how many replicas of a workload fit on a cluster. */
 @Command(
     name = "estimate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Tell how many more replicas of a workload fit on a cluster, and what limits them.",
+        "Show how many more replicas of a workload fit on a cluster, and what limits them.",
     footer = {
       "",
       "Example: kubectl get nodes,pods -A -o yaml > cluster.yaml",
       "         berth estimate web.yaml -f cluster.yaml",
       "         berth estimate --request cpu=2,memory=8Gi -f cluster.yaml",
-      "Methods: summary (the cluster's totals), model (nodes by grade), nodes (each",
-      "node by itself), all three as Karmada counts; exact (the scheduler itself, one",
-      "replica after the other)."
+      "Methods: summary (the cluster's totals), model (nodes by grade) and nodes (each node)"
+          + " count as Karmada does; exact places one replica after another with the scheduler"
+          + " itself."
     })
 final class EstimateCommand implements Callable<Integer> {
   private static final String QUOTA = "ResourceQuota";
@@ -63,34 +63,39 @@ final class EstimateCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "WORKLOAD",
       description =
-          "A file with workloads, or one of the cluster: kind/name or kind/namespace/name.")
-  private List<String> words = new ArrayList<>();
+          "A file with workloads, or a workload of the cluster as kind/name or"
+              + " kind/namespace/name.")
+  private List<String> workloadNames = new ArrayList<>();
 
   @Option(
       names = "--request",
       split = ",",
       paramLabel = "RESOURCE=AMOUNT",
-      description = "What a replica asks for, instead of a workload: cpu=500m,memory=1Gi.")
+      description = "The requests of a replica, in place of a workload: cpu=500m,memory=1Gi.")
   private List<String> request = new ArrayList<>();
 
   @Option(
       names = "--together",
-      description = "Count how often all workloads fit together, each with its replicas.")
+      description =
+          "Count how many complete sets of the workloads fit, each workload with all its replicas"
+              + " (default false).")
   private boolean together;
 
   @Option(
       names = "--assume",
       paramLabel = "FILE",
       description =
-          "Workloads that are on their way to the cluster, and take their room before others.")
-  private List<String> assume = new ArrayList<>();
+          "A file with workloads that are assigned to the cluster but not created yet; their"
+              + " requests are reserved first.")
+  private List<String> assumedFiles = new ArrayList<>();
 
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
       description =
-          "The cluster: nodes, pods and whatever else matters, from files or dumps. Instead of it,"
-              + " --kubeconfig or --master names a live cluster, which is only read.")
+          "Files with the objects of the cluster: nodes, pods and others that the scheduler"
+              + " reads. Use --kubeconfig or --master instead to read a live cluster, which is"
+              + " never changed.")
   private List<Path> clusterFiles = new ArrayList<>();
 
   @Mixin private ClusterOptions live = new ClusterOptions();
@@ -99,15 +104,17 @@ final class EstimateCommand implements Callable<Integer> {
       names = "--method",
       split = ",",
       paramLabel = "METHOD",
-      description = "summary, model, nodes, exact: one or several; all if left out.")
+      description =
+          "The estimation methods, one or more of summary, model, nodes and exact (default: all).")
   private List<Method> methods = new ArrayList<>();
 
   @Option(
       names = "--models",
       paramLabel = "FILE",
       description =
-          "The grades of nodes: a Karmada Cluster, or its resourceModels; the nine usual ones if"
-              + " left out. A Cluster with a status will do without -f for summary and model.")
+          "The file with the grades of nodes: a Karmada Cluster or its resourceModels. If unset,"
+              + " Karmada's nine default grades are used. For summary and model, a Cluster with a"
+              + " status replaces -f.")
   private @Nullable Path models;
 
   @Option(
@@ -115,27 +122,29 @@ final class EstimateCommand implements Callable<Integer> {
       paramLabel = "g1|g2|g3",
       defaultValue = "g2",
       description =
-          "How grades are counted (${DEFAULT-VALUE}): g1 as Karmada up to v1.11, g2 as v1.12 to"
-              + " v1.17 and as its document tells, g3 as v1.18 and later.")
+          "How grades are counted (default ${DEFAULT-VALUE}): g1 as in Karmada up to v1.11, g2 as"
+              + " in v1.12 to v1.17 and in Karmada's documentation, g3 as in v1.18 and later.")
   private Generation generation = Generation.G2;
 
   @Option(
       names = "--resource-quotas",
-      description = "Have the ResourceQuotas of the cluster limit the method nodes.")
-  private boolean quotas;
+      description = "Apply the ResourceQuotas of the cluster to the method nodes (default false).")
+  private boolean appliesQuotas;
 
   @Option(
       names = "--at-most",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Stop the method exact at so many (${DEFAULT-VALUE}).")
-  private int atMost;
+      description =
+          "The maximum number of replicas that the method exact places (default ${DEFAULT-VALUE}).")
+  private int maxReplicas;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Decides ties between nodes (${DEFAULT-VALUE}).")
+      description =
+          "The seed for selecting among nodes with equal scores (default ${DEFAULT-VALUE}).")
   private long seed;
 
   @Mixin private OutputOption output = new OutputOption();
@@ -151,46 +160,46 @@ final class EstimateCommand implements Callable<Integer> {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     WorkloadHandlers handlers = workloads.handlers(registry);
-    if (atMost < 1) {
-      throw CommandFailure.wrongInput(
-          List.of("--at-most: %d is too few; give a number from 1 on".formatted(atMost)));
+    if (maxReplicas < 1) {
+      throw CommandFailure.invalidInput(
+          List.of("--at-most: %d is too low; use 1 or more".formatted(maxReplicas)));
     }
-    if (!clusterFiles.isEmpty() && live.isGiven()) {
+    if (!clusterFiles.isEmpty() && live.hasCluster()) {
       throw new CommandLine.ParameterException(
           command(),
-          "-f and --kubeconfig or --master do not go together; give files or a live cluster");
+          "-f and --kubeconfig or --master are mutually exclusive; use files or a live cluster");
     }
     try {
       ClusterFile file =
           models == null ? null : ClusterFile.read(models.toString(), Streams.small(models));
-      if (clusterFiles.isEmpty() && !live.isGiven()) {
+      if (clusterFiles.isEmpty() && !live.hasCluster()) {
         estimateStatus(file, handlers);
       } else {
         estimateNodes(file, handlers, configuration, registry);
       }
-      return ExitCode.DONE;
+      return ExitCode.SUCCESS;
     } catch (ManifestException e) {
-      throw CommandFailure.wrongInput(e.problems());
-    } catch (PluginException | PlacementTrialException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+      throw CommandFailure.invalidInput(e.problems());
+    } catch (InvalidProfileException | PlacementTrialException e) {
+      throw CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     }
   }
 
-  /** Goes by what a Karmada Cluster tells of itself. */
+  /** Estimates from the status of a Karmada Cluster. */
   private void estimateStatus(@Nullable ClusterFile file, WorkloadHandlers handlers)
       throws IOException {
     if (file == null || file.summary() == null) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "there is no cluster; give its nodes and pods with -f, for example from"
-                  + " \"kubectl get nodes,pods -A -o yaml\", a live one with --kubeconfig, or a"
-                  + " Karmada Cluster with a status with --models"));
+              "no cluster is set; pass its nodes and pods with -f, for example from \"kubectl get"
+                  + " nodes,pods -A -o yaml\", a live cluster with --kubeconfig, or a Karmada"
+                  + " Cluster with a status with --models"));
     }
     ClusterResources resources =
         ClusterResources.of(file)
             .assuming(
-                assumed(handlers, new ClusterObjects()).stream().map(Subject::inFull).toList());
-    StatusEstimates source = new StatusEstimates(resources, generation);
+                assumed(handlers, new ClusterObjects()).stream().map(Subject::allPods).toList());
+    EstimateSource.OfStatus source = new EstimateSource.OfStatus(resources, generation);
     print(reports(source, subjects(handlers, new ClusterObjects())), resources, null);
   }
 
@@ -203,23 +212,23 @@ final class EstimateCommand implements Callable<Integer> {
     ManifestFiles reader =
         new ManifestFiles(command(), kind -> kind.equals(QUOTA) || handlers.kinds().contains(kind));
     Manifests read =
-        live.isGiven()
+        live.hasCluster()
             ? reader.read(
                 live.settings(configuration.clientConnection()),
                 LiveManifests.TO_ESTIMATE,
                 List.of())
             : reader.read(clusterFiles);
     ClusterObjects cluster = read.objects();
-    ManifestFiles.requireNodes(cluster, live.isGiven());
+    ManifestFiles.requireNodes(cluster, live.hasCluster());
     Estimator estimator =
         new Estimator(cluster, file == null ? ResourceModels.defaults() : file.models())
             .assuming(assumed(handlers, cluster));
-    NodeEstimates source =
-        new NodeEstimates(
+    EstimateSource.OfNodes source =
+        new EstimateSource.OfNodes(
             estimator,
             generation,
-            quotas ? quotas(cluster) : List.of(),
-            (on, subject) -> exact(on, subject, configuration, registry));
+            appliesQuotas ? quotas(cluster) : List.of(),
+            (base, subject) -> exact(base, subject, configuration, registry));
     print(
         reports(source, subjects(handlers, cluster)),
         estimator.resources(),
@@ -227,34 +236,34 @@ final class EstimateCommand implements Callable<Integer> {
   }
 
   private List<EstimateReport> reports(EstimateSource source, List<Subject> subjects) {
-    List<Method> asked =
+    List<Method> selected =
         methods.isEmpty() ? source.methods() : methods.stream().distinct().toList();
-    return subjects.stream().map(one -> source.report(one, asked, generation)).toList();
+    return subjects.stream().map(subject -> source.report(subject, selected, generation)).toList();
   }
 
   private List<Subject> subjects(WorkloadHandlers handlers, ClusterObjects cluster)
       throws IOException {
     return new SubjectReader(handlers, workloads.reader(handlers), cluster, command())
-        .read(words, request, together);
+        .read(workloadNames, request, together);
   }
 
   private List<Subject> assumed(WorkloadHandlers handlers, ClusterObjects cluster)
       throws IOException {
-    return assume.isEmpty()
+    return assumedFiles.isEmpty()
         ? List.of()
         : new SubjectReader(handlers, workloads.reader(handlers), cluster, command())
-            .read(assume, List.of(), false);
+            .read(assumedFiles, List.of(), false);
   }
 
   private static List<Quota> quotas(ClusterObjects cluster) {
     return cluster.all().stream()
-        .filter(one -> one.getKind().equals(QUOTA))
+        .filter(object -> object.getKind().equals(QUOTA))
         .map(
-            one ->
+            object ->
                 ObjectParts.read(
-                    ObjectParts.plain(one),
+                    ObjectParts.plain(object),
                     ResourceQuota.class,
-                    "ResourceQuota " + one.getMetadata().getName()))
+                    "ResourceQuota " + object.getMetadata().getName()))
         .map(Quota::of)
         .toList();
   }
@@ -266,18 +275,18 @@ final class EstimateCommand implements Callable<Integer> {
       PluginRegistry registry) {
     try (CountingProgress progress =
         CountingProgress.of("placing " + subject.name(), "pods", command())) {
-      progress.outOf(estimator.nodes(subject, List.of()).count());
+      progress.expect(estimator.nodes(subject, List.of()).count());
       return estimator.exact(
           subject,
           configuration,
           registry,
-          new ExactEstimate.Effort(atMost, new SplittableRandom(seed), progress::accept));
+          new ExactEstimate.Options(maxReplicas, new SplittableRandom(seed), progress::update));
     }
   }
 
   private void print(
       List<EstimateReport> reports, ClusterResources resources, @Nullable NodeSummary nodes) {
-    switch (output.form()) {
+    switch (output.format()) {
       case TABLE -> new EstimatePrinter(reports).print(Console.of(command()));
       case JSON ->
           command().getOut().println(EstimateJson.of(resources, nodes, reports).toPrettyString());

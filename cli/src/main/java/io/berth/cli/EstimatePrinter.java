@@ -4,19 +4,19 @@ import static io.berth.cli.Table.cell;
 
 import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.insight.estimate.EstimateReport;
-import io.berth.insight.estimate.EstimateReport.Answer;
+import io.berth.insight.estimate.EstimateReport.Result;
 import io.berth.insight.estimate.GradeLoss;
 import io.berth.insight.estimate.Limit;
 import io.berth.insight.estimate.Method;
 import io.berth.insight.estimate.Subject;
-import io.berth.insight.models.ResourceRange;
+import io.berth.insight.models.ResourceModel;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Prints estimates for people: the methods side by side, and what grades cost. */
+/** Prints estimates: the results of the methods, and the error of the grades. */
 final class EstimatePrinter {
-  private static final int MOST_LIMITS = 4;
+  private static final int MAX_LIMITS = 4;
 
   private final List<EstimateReport> reports;
 
@@ -38,24 +38,24 @@ final class EstimatePrinter {
   private static void print(EstimateReport report, Console console) {
     Subject subject = report.subject();
     console.line(subject.name(), TextStyle.STRONG);
-    subject.parts().forEach(part -> console.line(ask(subject, part)));
+    subject.parts().forEach(part -> console.line(requests(subject, part)));
     console.blank();
     console.print(table(report));
     report.notes().forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     if (!report.losses().isEmpty()
-        && report.answers().stream().anyMatch(one -> one.method() == Method.MODEL)) {
+        && report.results().stream().anyMatch(one -> one.method() == Method.MODEL)) {
       console.blank();
       console.print(losses(report.losses()));
     }
   }
 
-  private static String ask(Subject subject, Subject.Part part) {
+  private static String requests(Subject subject, Subject.Part part) {
     String name = part.template().template().name();
     String of = name.isEmpty() ? "" : " of " + name;
-    ResourceAmounts requests = part.template().perPod().requests();
+    ResourceAmounts amounts = part.template().perPod().requests();
     return subject.isSet()
-        ? "%s%s: each asks for %s".formatted(Texts.count(part.pods(), "pod"), of, requests)
-        : "A replica%s asks for %s".formatted(of, requests);
+        ? "%s%s: each requests %s".formatted(Texts.count(part.pods(), "pod"), of, amounts)
+        : "A replica%s requests %s".formatted(of, amounts);
   }
 
   private static Table table(EstimateReport report) {
@@ -64,7 +64,7 @@ final class EstimatePrinter {
             .left("Method")
             .right(report.subject().isSet() ? "Sets" : "Replicas")
             .wrapping("Limited by");
-    for (Answer answer : report.answers()) {
+    for (Result answer : report.results()) {
       String name = answer.method().name().toLowerCase(Locale.ROOT);
       String count = "%,d".formatted(answer.estimate().count());
       table.row(
@@ -81,10 +81,10 @@ final class EstimatePrinter {
   private static String limits(List<Limit> limits) {
     String listed =
         limits.stream()
-            .limit(MOST_LIMITS)
+            .limit(MAX_LIMITS)
             .map(EstimatePrinter::text)
             .collect(Collectors.joining(", "));
-    int more = limits.size() - MOST_LIMITS;
+    int more = limits.size() - MAX_LIMITS;
     return more <= 0 ? listed : listed + " and " + Texts.count(more, "more reason");
   }
 
@@ -102,13 +102,13 @@ final class EstimatePrinter {
             .right("Nodes")
             .right("By grade")
             .right("By nodes")
-            .right("Lost to the grade");
+            .right("Error of the grade");
     for (GradeLoss loss : losses) {
       table.row(
           cell(loss.grade().grade()),
           cell(
               loss.grade().ranges().stream()
-                  .map(EstimatePrinter::least)
+                  .map(EstimatePrinter::lowerBound)
                   .collect(Collectors.joining(", "))),
           cell(loss.nodes()),
           cell("%,d".formatted(loss.byGrade())),
@@ -118,7 +118,7 @@ final class EstimatePrinter {
     return table;
   }
 
-  private static String least(ResourceRange range) {
+  private static String lowerBound(ResourceModel.Range range) {
     return range.name() + " " + range.min();
   }
 }

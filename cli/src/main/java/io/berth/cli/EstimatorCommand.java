@@ -3,7 +3,7 @@ package io.berth.cli;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ApiException;
 import io.berth.kube.ConnectionSettings;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
 import java.util.List;
@@ -12,20 +12,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Serves estimates of a cluster. */
+/** Runs the replica estimator of a cluster. */
 @Command(
     name = "estimator",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Serve estimates of how many replicas fit on a cluster.",
-      "Karmada asks it over gRPC in the place of karmada-scheduler-estimator, Clusternet over HTTP",
-      "as a predictor. It watches the cluster, and never changes it."
+      "It replaces karmada-scheduler-estimator (gRPC, for Karmada) and the predictor (HTTP, for"
+          + " Clusternet). It watches the cluster and never changes it."
     },
     footer = {
       "",
       "Example: berth estimator --cluster-name member1 --kubeconfig member1.config",
-      "ADDRESS is IP:port or :port; 0 turns that off. Equal ones share one server."
+      "ADDRESS is IP:port or :port; 0 disables the endpoint. Equal addresses share one server."
     })
 final class EstimatorCommand implements Callable<Integer> {
   @Mixin private EstimatorOptions estimator = new EstimatorOptions();
@@ -38,14 +38,15 @@ final class EstimatorCommand implements Callable<Integer> {
       names = "--kube-api-qps",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Requests a second to the API server (${DEFAULT-VALUE}).")
+      description =
+          "The maximum number of requests per second to the API server (default ${DEFAULT-VALUE}).")
   private double qps;
 
   @Option(
       names = "--kube-api-burst",
       paramLabel = "N",
       defaultValue = "30",
-      description = "And so many at once (${DEFAULT-VALUE}).")
+      description = "The maximum burst of requests to the API server (default ${DEFAULT-VALUE}).")
   private int burst;
 
   @Mixin private ConfigOptions config = new ConfigOptions();
@@ -57,23 +58,23 @@ final class EstimatorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
-    UncaughtFailures.log();
+    UncaughtExceptionLogger.install();
     Signals signals = Signals.listen();
     estimator.requireValid();
     serving.requireValid();
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
-    estimator.requireUsable(configuration);
+    estimator.requireSupported(configuration);
     ConnectionSettings settings =
         cluster.settings(configuration.clientConnection()).withRate(Math.max(0, qps), burst);
-    try (EstimatorServers doors = EstimatorServers.open(serving);
+    try (EstimatorServers servers = EstimatorServers.open(serving);
         LiveEstimator live = LiveEstimator.of(estimator, configuration, registry, settings)) {
-      live.requireAnswer();
-      signals.stopBy(live::stop);
-      live.run(doors);
-      return ExitCode.DONE;
-    } catch (PluginException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+      live.requireResponse();
+      signals.onStop(live::stop);
+      live.run(servers);
+      return ExitCode.SUCCESS;
+    } catch (InvalidProfileException e) {
+      throw CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     } catch (ApiException e) {
       throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
     }

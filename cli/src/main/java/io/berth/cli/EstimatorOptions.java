@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What estimates are served, and how they are made. */
+/** Options for the estimates of the estimator. */
 final class EstimatorOptions {
-  private static final String QUOTAS = "ResourceQuotaEstimate";
-  private static final String ASSUMED = "SchedulingOvercommitProtection";
+  private static final String QUOTA_ESTIMATE = "ResourceQuotaEstimate";
+  private static final String OVERCOMMIT_PROTECTION = "SchedulingOvercommitProtection";
 
-  /** The methods that a server has. */
+  /** The estimation method of a server. */
   enum Method {
     NODES,
     EXACT
@@ -23,7 +23,7 @@ final class EstimatorOptions {
       names = "--cluster-name",
       required = true,
       paramLabel = "NAME",
-      description = "The cluster's name in Karmada; requests about others are refused.")
+      description = "The name of the cluster in Karmada; requests for other clusters are rejected.")
   private String clusterName = "";
 
   @Option(
@@ -31,22 +31,26 @@ final class EstimatorOptions {
       paramLabel = "nodes|exact",
       defaultValue = "nodes",
       description =
-          "nodes: each node by itself, as Karmada's own. exact: the scheduler places replica after"
-              + " replica on a copy of the cluster (${DEFAULT-VALUE}).")
+          "The estimation method. nodes: counts node by node, as karmada-scheduler-estimator"
+              + " does. exact: the scheduler places one replica after another on a simulated"
+              + " cluster (default ${DEFAULT-VALUE}).")
   private Method method = Method.NODES;
 
   @Option(
       names = "--at-most",
       paramLabel = "N",
       defaultValue = "10000",
-      description = "So many replicas are enough to know of for exact (${DEFAULT-VALUE}).")
-  private int atMost;
+      description =
+          "The maximum number of replicas that the method exact places (default ${DEFAULT-VALUE}).")
+  private int maxReplicas;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Decides ties between nodes for exact (${DEFAULT-VALUE}).")
+      description =
+          "The seed for selecting among nodes with equal scores in the method exact (default"
+              + " ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -54,9 +58,10 @@ final class EstimatorOptions {
       split = ",",
       paramLabel = "GATE=true|false",
       description = {
-        "ResourceQuotaEstimate: resource quotas limit the answers.",
-        "SchedulingOvercommitProtection: workloads on their way, which clients from v1.18 on tell"
-            + " of, take room. Both are off; Karmada's other gates are passed over."
+        "ResourceQuotaEstimate: ResourceQuotas limit the estimates.",
+        "SchedulingOvercommitProtection: assumed workloads, which clients from v1.18 on send, are"
+            + " subtracted. Both are off by default; Karmada's other gates are ignored with a"
+            + " warning."
       })
   private Map<String, String> gates = new LinkedHashMap<>();
 
@@ -65,8 +70,8 @@ final class EstimatorOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "How many exact estimates are made at the same time (${DEFAULT-VALUE}: as many as there"
-              + " are processors).")
+          "The maximum number of concurrent exact estimates (default ${DEFAULT-VALUE}: the number"
+              + " of CPUs).")
   private int parallelism;
 
   String clusterName() {
@@ -77,45 +82,47 @@ final class EstimatorOptions {
     return method;
   }
 
-  int atMost() {
-    return atMost;
+  int maxReplicas() {
+    return maxReplicas;
   }
 
   long seed() {
     return seed;
   }
 
-  int atOnce() {
+  int maxConcurrentEstimates() {
     return parallelism == 0 ? Runtime.getRuntime().availableProcessors() : parallelism;
   }
 
-  boolean quotasCount() {
-    return isOn(QUOTAS);
+  boolean appliesQuotas() {
+    return isEnabled(QUOTA_ESTIMATE);
   }
 
-  boolean assumedCount() {
-    return isOn(ASSUMED);
+  boolean appliesAssumedWorkloads() {
+    return isEnabled(OVERCOMMIT_PROTECTION);
   }
 
-  private boolean isOn(String gate) {
+  private boolean isEnabled(String gate) {
     return GoBoolean.parse(gates.getOrDefault(gate, "false")).orElse(false);
   }
 
   /**
-   * Looks through the flags.
+   * Validates the flags.
    *
-   * @throws CommandFailure with everything that is wrong with them
+   * @throws CommandFailure with all problems of the flags
    */
   void requireValid() {
     List<String> problems = new ArrayList<>();
     if (clusterName.isBlank()) {
-      problems.add("--cluster-name: is empty; give the name that Karmada knows the cluster by");
+      problems.add("--cluster-name: is empty; set the name of the cluster in Karmada");
     }
-    if (atMost <= 0) {
-      problems.add("--at-most: %d must be above 0".formatted(atMost));
+    if (maxReplicas <= 0) {
+      problems.add("--at-most: %d must be above 0".formatted(maxReplicas));
     }
     if (parallelism < 0) {
-      problems.add("--parallelism: %d must not be negative".formatted(parallelism));
+      problems.add(
+          "--parallelism: %d is negative; use 0 (the number of CPUs) or more"
+              .formatted(parallelism));
     }
     gates.forEach(
         (gate, value) -> {
@@ -124,27 +131,28 @@ final class EstimatorOptions {
           }
         });
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      throw CommandFailure.invalidInput(problems);
     }
   }
 
-  /** Returns the gates that are given, but mean nothing here: Karmada has more of them. */
-  List<String> foreignGates() {
+  /** Returns the gates that are set but have no effect: Karmada has more gates. */
+  List<String> ignoredGates() {
     return gates.keySet().stream()
-        .filter(gate -> !gate.equals(QUOTAS) && !gate.equals(ASSUMED))
+        .filter(gate -> !gate.equals(QUOTA_ESTIMATE) && !gate.equals(OVERCOMMIT_PROTECTION))
         .toList();
   }
 
   /**
-   * Looks whether exact estimates can be made with a configuration.
+   * Requires that the method supports the configuration.
    *
-   * @throws CommandFailure if they cannot
+   * @throws CommandFailure if it does not
    */
-  void requireUsable(SchedulerConfiguration configuration) {
+  void requireSupported(SchedulerConfiguration configuration) {
     if (method == Method.EXACT && !configuration.extenders().isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "extenders: exact estimates ask no extenders; take them out to estimate without"));
+              "extenders: are not supported with --method=exact; remove them from the"
+                  + " configuration"));
     }
   }
 }

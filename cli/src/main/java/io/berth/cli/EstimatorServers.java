@@ -3,10 +3,10 @@ package io.berth.cli;
 import io.berth.framework.Ticker;
 import io.berth.insight.clusternet.PredictEndpoint;
 import io.berth.server.HealthChecks;
-import io.berth.server.RenderedPage;
 import io.berth.server.Router;
 import io.berth.server.ThreadsEndpoint;
 import io.berth.server.WorkerPool;
+import io.berth.server.WorkerPool.RenderedPage;
 import io.berth.server.http.ConnectionSecurity;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP servers of an estimator, one for every address, and how its gRPC is secured. */
+/** The HTTP servers of an estimator, one per address, and the TLS settings of its gRPC server. */
 final class EstimatorServers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EstimatorServers.class);
-  private static final int LONGEST_BODY = 1 << 20;
-  private static final int MAX_PREDICTIONS_QUEUED = 64;
+  private static final int MAX_BODY_BYTES = 1 << 20;
+  private static final int MAX_QUEUED_PREDICTIONS = 64;
 
   private final EstimatorServingOptions options;
   private final @Nullable ServerTls tls;
@@ -36,25 +36,25 @@ final class EstimatorServers implements AutoCloseable {
     this.tls = tls;
   }
 
-  /** What there is to be seen. */
+  /** The endpoints of an estimator. */
   record Pages(
       HealthChecks healthz, HealthChecks readyz, RenderedPage metrics, PredictEndpoint predict) {}
 
   /**
-   * Takes the ports of HTTP; nothing is answered yet.
+   * Binds the HTTP ports; requests are not served yet.
    *
-   * @throws CommandFailure if that cannot be done as the flags want it
+   * @throws CommandFailure if a port cannot be bound or a file cannot be read
    */
   static EstimatorServers open(EstimatorServingOptions options) {
-    EstimatorServers doors = new EstimatorServers(options, options.tls(Ticker.system()));
+    EstimatorServers servers = new EstimatorServers(options, options.tls(Ticker.system()));
     try {
-      doors.listen("--health-probe-bind-address", options.health());
-      doors.listen("--metrics-bind-address", options.metrics());
-      doors.listen("--predictor-port", options.predictor());
-      doors.listen("--profiling-bind-address", options.profiling());
-      return doors;
+      servers.listen("--health-probe-bind-address", options.health());
+      servers.listen("--metrics-bind-address", options.metrics());
+      servers.listen("--predictor-port", options.predictor());
+      servers.listen("--profiling-bind-address", options.profiling());
+      return servers;
     } catch (CommandFailure e) {
-      doors.close();
+      servers.close();
       throw e;
     }
   }
@@ -66,43 +66,46 @@ final class EstimatorServers implements AutoCloseable {
     try {
       listeners.put(
           address,
-          HttpsListener.bind(address.socketAddress(), Limits.USUAL.withBodies(LONGEST_BODY)));
+          HttpsListener.bind(
+              address.socketAddress(), Limits.DEFAULT.withMaxBodyBytes(MAX_BODY_BYTES)));
     } catch (IOException e) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "%s: cannot serve at %s (%s); choose another, or 0 for none"
+              "%s: cannot listen on %s (%s); use another address, or 0 to disable it"
                   .formatted(flag, address, e.getMessage())));
     }
   }
 
-  /** Begins to answer by HTTP. */
-  void begin(Pages pages) {
+  /** Starts serving HTTP requests. */
+  void serve(Pages pages) {
     Map<BindAddress, Router> routers = new LinkedHashMap<>();
     listeners.keySet().forEach(address -> routers.put(address, new Router()));
-    Router none = new Router();
+    Router disabled = new Router();
     routers
-        .getOrDefault(options.health(), none)
+        .getOrDefault(options.health(), disabled)
         .put("/healthz", pages.healthz())
         .put("/readyz", pages.readyz());
-    WorkerPool workers = WorkerPool.usual(Ticker.system());
-    routers.getOrDefault(options.metrics(), none).put("/metrics", workers.cache(pages.metrics()));
+    WorkerPool workers = WorkerPool.withDefaults(Ticker.system());
     routers
-        .getOrDefault(options.predictor(), none)
-        .putPost(PredictEndpoint.PATH, predicting().offload(pages.predict()))
+        .getOrDefault(options.metrics(), disabled)
+        .put("/metrics", workers.cache(pages.metrics()));
+    routers
+        .getOrDefault(options.predictor(), disabled)
+        .putPost(PredictEndpoint.PATH, predictionWorkers().offload(pages.predict()))
         .put(PredictEndpoint.UNSCHEDULED_PATH, PredictEndpoint.UNSCHEDULED);
     routers
-        .getOrDefault(options.profiling(), none)
+        .getOrDefault(options.profiling(), disabled)
         .put("/debug/threads", workers.cache(new ThreadsEndpoint()));
     routers.forEach((address, router) -> listener(address).serve(ConnectionSecurity.NONE, router));
     LOG.atInfo()
-        .addKeyValue("at", new ArrayList<>(listeners.keySet()))
+        .addKeyValue("addresses", new ArrayList<>(listeners.keySet()))
         .log("Serving health, metrics and predictions");
   }
 
-  /** Predictions are what an estimator is for: they may have all processors. */
-  private static WorkerPool predicting() {
+  /** Returns the worker pool for predictions, which may use all CPUs. */
+  private static WorkerPool predictionWorkers() {
     int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-    return new WorkerPool("predict", threads, MAX_PREDICTIONS_QUEUED, Ticker.system());
+    return new WorkerPool("predict", threads, MAX_QUEUED_PREDICTIONS, Ticker.system());
   }
 
   private HttpsListener listener(BindAddress address) {

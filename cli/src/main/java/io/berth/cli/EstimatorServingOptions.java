@@ -3,8 +3,8 @@ package io.berth.cli;
 import io.berth.framework.Ticker;
 import io.berth.server.tls.CertificateFiles;
 import io.berth.server.tls.ClientCertificatePolicy;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,54 +12,62 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where and how estimates are served; flags of karmada-scheduler-estimator and Clusternet. */
+/** Options for serving estimates; flags of karmada-scheduler-estimator and Clusternet. */
 final class EstimatorServingOptions {
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--server-port",
       paramLabel = "PORT",
       defaultValue = "10352",
-      description = "Serve gRPC there, once the cluster is read (${DEFAULT-VALUE}).")
+      description =
+          "The port on which to serve gRPC, once the caches are synced (default ${DEFAULT-VALUE}).")
   private int grpcPort;
 
   @Option(
       names = "--grpc-auth-cert-file",
       paramLabel = "FILE",
       description =
-          "The certificate to serve gRPC with, by TLS 1.3; read again when it changes. Plain text"
-              + " without it.")
+          "The file of the serving certificate for gRPC over TLS 1.3. Reloaded when it changes."
+              + " If unset, gRPC is served in plain text.")
   private @Nullable Path certificate;
 
-  @Option(names = "--grpc-auth-key-file", paramLabel = "FILE", description = "Its key.")
+  @Option(
+      names = "--grpc-auth-key-file",
+      paramLabel = "FILE",
+      description = "The file of the private key of --grpc-auth-cert-file.")
   private @Nullable Path key;
 
   @Option(
       names = "--grpc-client-ca-file",
       paramLabel = "FILE",
-      description = "Clients have to show a certificate that one of these has signed.")
-  private @Nullable Path clientAuthorities;
+      description = "The file of the CAs that verify client certificates, which are then required.")
+  private @Nullable Path clientCaFile;
 
   @Option(
       names = "--insecure-skip-grpc-client-verify",
       arity = "0..1",
       fallbackValue = "true",
-      description = "They need not.")
-  private boolean anyClient;
+      paramLabel = "BOOL",
+      description =
+          "Do not require client certificates, even if --grpc-client-ca-file is set (default"
+              + " false).")
+  private boolean skipClientVerification;
 
   @Option(
       names = "--predictor-port",
       paramLabel = "PORT",
       defaultValue = "8080",
       description =
-          "Serve Clusternet's predictor there, by HTTP (${DEFAULT-VALUE}); 0: not at all.")
+          "The port on which to serve Clusternet's predictor over HTTP (default"
+              + " ${DEFAULT-VALUE}); 0 disables it.")
   private int predictorPort;
 
   @Option(
       names = "--metrics-bind-address",
       paramLabel = "ADDRESS",
       defaultValue = ":8080",
-      description = "Serve /metrics there, by HTTP (${DEFAULT-VALUE}).")
+      description = "The address on which to serve /metrics over HTTP (default ${DEFAULT-VALUE}).")
   private String metrics = "";
 
   @Option(
@@ -67,22 +75,25 @@ final class EstimatorServingOptions {
       paramLabel = "ADDRESS",
       defaultValue = ":10351",
       description =
-          "Serve /healthz there, and /readyz, which is ok once the cluster is read"
-              + " (${DEFAULT-VALUE}).")
+          "The address on which to serve /healthz, and /readyz, which succeeds once the caches"
+              + " are synced (default ${DEFAULT-VALUE}).")
   private String health = "";
 
   @Option(
       names = "--enable-pprof",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Serve what the threads are doing, at /debug/threads of the next one.")
+      paramLabel = "BOOL",
+      description =
+          "Serve thread stack traces at /debug/threads of --profiling-bind-address (default"
+              + " false).")
   private boolean profiling;
 
   @Option(
       names = "--profiling-bind-address",
       paramLabel = "ADDRESS",
       defaultValue = ":6060",
-      description = "Where that is (${DEFAULT-VALUE}).")
+      description = "The address on which to serve /debug/threads (default ${DEFAULT-VALUE}).")
   private String profilingAddress = "";
 
   int grpcPort() {
@@ -90,7 +101,7 @@ final class EstimatorServingOptions {
   }
 
   @Nullable BindAddress predictor() {
-    return predictorPort == 0 ? null : BindAddress.everywhere(predictorPort);
+    return predictorPort == 0 ? null : BindAddress.allInterfaces(predictorPort);
   }
 
   @Nullable BindAddress metrics() {
@@ -106,43 +117,43 @@ final class EstimatorServingOptions {
   }
 
   /**
-   * Looks through the flags.
+   * Validates the flags.
    *
-   * @throws CommandFailure with everything that is wrong with them
+   * @throws CommandFailure with all problems of the flags
    */
   void requireValid() {
     List<String> problems = new ArrayList<>();
-    if (grpcPort < 1 || grpcPort > HIGHEST_PORT) {
+    if (grpcPort < 1 || grpcPort > MAX_PORT) {
       problems.add("--server-port: %d must be between 1 and 65535".formatted(grpcPort));
     }
-    if (predictorPort < 0 || predictorPort > HIGHEST_PORT) {
+    if (predictorPort < 0 || predictorPort > MAX_PORT) {
       problems.add(
-          "--predictor-port: %d must be between 0 and 65535; 0 turns it off"
+          "--predictor-port: %d must be between 0 and 65535; 0 disables it"
               .formatted(predictorPort));
     }
     if ((certificate == null) != (key == null)) {
-      problems.add("--grpc-auth-cert-file and --grpc-auth-key-file: give both, or neither");
+      problems.add("--grpc-auth-cert-file and --grpc-auth-key-file: set both, or none");
     }
-    if (clientAuthorities != null && certificate == null) {
+    if (clientCaFile != null && certificate == null) {
       problems.add(
-          "--grpc-client-ca-file: clients show certificates over TLS only; give"
-              + " --grpc-auth-cert-file and --grpc-auth-key-file too");
+          "--grpc-client-ca-file: client certificates need TLS; set --grpc-auth-cert-file and"
+              + " --grpc-auth-key-file too");
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      throw CommandFailure.invalidInput(problems);
     }
   }
 
-  /** Reads the certificates; null for plain text. */
+  /** Returns the TLS settings; null for plain text. */
   @Nullable ServerTls tls(Ticker ticker) {
     if (certificate == null || key == null) {
       return null;
     }
     try {
       ClientCertificatePolicy clients =
-          clientAuthorities == null || anyClient
+          clientCaFile == null || skipClientVerification
               ? ClientCertificatePolicy.NONE
-              : ClientCertificatePolicy.signedBy(clientAuthorities);
+              : ClientCertificatePolicy.requireSignedBy(clientCaFile);
       return new ServerTls(
           CertificateFiles.read(certificate, key, ticker), MinimumVersion.TLS_1_3, clients);
     } catch (IOException e) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Scenario;
 import io.berth.manifest.ScenarioReader;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.simulator.EvaluationJson;
 import io.berth.simulator.Evaluator;
 import java.io.BufferedReader;
@@ -29,23 +29,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Evaluates scenarios for machines: JSON lines in, JSON lines out. */
+/** Evaluates scenarios from JSON lines to JSON lines. */
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    description = "Evaluate scenarios: a cluster, a pod and a configuration per line.",
+    description = "Evaluate scenarios, each a JSON line with a cluster, a pod and a configuration.",
     footer = {
       "",
-      "Example: berth evaluate --in scenarios.jsonl.gz --out verdicts.jsonl",
-      "Each line of the output is {\"id\", \"expect\": {...}}, all nodes, in the order of the"
-          + " input."
+      "Example: berth evaluate --in scenarios.jsonl.gz --out results.jsonl",
+      "Each output line is {\"id\", \"expect\": {...}} with the results of all nodes, in input"
+          + " order."
     })
 final class EvaluateCommand implements Callable<Integer> {
-  /** Longest line that is read, in characters: a scenario of some ten thousand nodes. */
-  private static final int LONGEST_LINE = 64 * 1024 * 1024;
+  /** The maximum length of a line in characters: a scenario of some ten thousand nodes. */
+  private static final int MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
-  /** After so many bad lines something else is wrong, and the others are not looked at. */
-  private static final int MOST_PROBLEMS = 1000;
+  /** The maximum number of invalid lines; after it, the remaining lines are skipped. */
+  private static final int MAX_PROBLEMS = 1000;
 
   @Option(
       names = "--in",
@@ -57,7 +57,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write; .gz compresses. Standard output if left out or -.")
+      description =
+          "The output file, compressed if its name ends in .gz; - for standard output (default -).")
   private @Nullable Path out;
 
   @Mixin private PluginOptions plugins = new PluginOptions();
@@ -65,54 +66,54 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (out != null && Files.exists(out) && Files.exists(in) && Files.isSameFile(in, out)) {
-      throw CommandFailure.wrongInput(
-          List.of("--out: " + out + " is the input; name another file"));
+      throw CommandFailure.invalidInput(
+          List.of("--out: " + out + " is also the input; use another file"));
     }
     Evaluator evaluator = new Evaluator(plugins.load());
     ScenarioReader scenarios = new ScenarioReader();
     List<String> problems = new ArrayList<>();
     List<RuntimeException> causes = new ArrayList<>();
-    long untold = 0;
-    try (BoundedLines lines = new BoundedLines(reader(), LONGEST_LINE);
+    long skipped = 0;
+    try (BoundedLineReader lines = new BoundedLineReader(reader(), MAX_LINE_LENGTH);
         BufferedWriter writer = writer()) {
       for (String line = next(lines); line != null; line = next(lines)) {
-        String place = in + ":" + lines.number() + ": ";
-        if (problems.size() == MOST_PROBLEMS) {
-          untold++;
+        String position = in + ":" + lines.lineNumber() + ": ";
+        if (problems.size() == MAX_PROBLEMS) {
+          skipped++;
         } else if (!line.isBlank()) {
           try {
             writer.write(evaluate(evaluator, scenarios.read(line)).toString());
             writer.newLine();
-          } catch (ManifestException | PluginException e) {
-            problems.add(place + e.getMessage());
+          } catch (ManifestException | InvalidProfileException e) {
+            problems.add(position + e.getMessage());
           } catch (RuntimeException e) {
-            // Objects that no API server would accept can break anything; the next line may be
-            // fine.
+            // Objects that an API server would reject can cause any exception; the next line may be
+            // valid.
             causes.add(e);
-            problems.add(place + "cannot be evaluated: " + reason(e));
+            problems.add(position + "cannot be evaluated: " + reason(e));
           }
         }
       }
-      if (untold > 0) {
-        problems.add("%s: the last %d lines were not evaluated".formatted(in, untold));
+      if (skipped > 0) {
+        problems.add("%s: the last %d lines were not evaluated".formatted(in, skipped));
       }
       if (lines.isTooLong()) {
         problems.add(
-            "%s:%d: the line is longer than %d MiB; a scenario is one line, each on its own"
-                .formatted(in, lines.number(), LONGEST_LINE >> 20));
+            "%s:%d: the line is longer than %d MiB; write each scenario on a line of its own"
+                .formatted(in, lines.lineNumber(), MAX_LINE_LENGTH >> 20));
       }
-    } catch (IOException e) { // what is read is named already
+    } catch (IOException e) { // failures of the input are named already
       throw Streams.named(out == null ? "standard output" : out.toString(), e);
     }
     if (!problems.isEmpty()) {
-      CommandFailure failure = CommandFailure.wrongInput(problems);
-      causes.forEach(failure::addSuppressed); // for those who want to see where
+      CommandFailure failure = CommandFailure.invalidInput(problems);
+      causes.forEach(failure::addSuppressed); // printed with --verbose
       throw failure;
     }
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
-  private @Nullable String next(BoundedLines lines) throws IOException {
+  private @Nullable String next(BoundedLineReader lines) throws IOException {
     try {
       return lines.next();
     } catch (IOException e) {
@@ -120,12 +121,15 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  /** What the JDK itself throws speaks of classes, not of scenarios. */
+  /**
+   * Returns the message of a failure; the JDK's own messages name classes, not fields of a
+   * scenario.
+   */
   private static String reason(RuntimeException e) {
     return switch (e) {
       case NullPointerException _, ClassCastException _, IndexOutOfBoundsException _ ->
-          "probably a field that it needs is missing, so that no API server would accept these"
-              + " objects (-v shows where)";
+          "probably a required field is missing, and an API server would reject the objects (-v"
+              + " prints the stack trace)";
       default -> String.valueOf(e.getMessage());
     };
   }

@@ -1,15 +1,15 @@
 package io.berth.cli;
 
-/** What the command tells the shell; the same for every sub-command. */
+/** The exit codes of all sub-commands. */
 final class ExitCode {
-  static final int DONE = 0;
+  static final int SUCCESS = 0;
 
-  /** The input is wrong, or the answer is "no". */
-  static final int NO = 1;
+  /** The input is invalid, or the result is negative. */
+  static final int FAILURE = 1;
 
   static final int USAGE = 2;
 
-  /** The cluster cannot be reached. */
+  /** The API server or the scheduler cannot be reached. */
   static final int UNREACHABLE = 3;
 
   private ExitCode() {}

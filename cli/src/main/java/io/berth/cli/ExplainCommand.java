@@ -7,18 +7,18 @@ import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.InvalidClientConfigException;
 import io.berth.kube.lease.LeaseName;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.server.DecisionEndpoint;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.EvaluationJson;
 import io.berth.simulator.Evaluator;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,28 +36,35 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Explains for people where a pod would go, and why there and nowhere else. */
+/** Explains the scheduling decision for a pod. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Explain where a pod would go or went: verdicts and scores of every plugin.",
+    description =
+        "Explain a scheduling decision: the filter result and the scores of each node, by plugin.",
     footer = {
       "",
       "Example: berth explain -n shop web-0",
       "         berth explain -n shop deployment/web",
       "         kubectl get nodes,pods -A -o json > cluster.json",
       "         berth explain web-0 -f cluster.json",
-      "         berth explain shop/web-0 --server https://localhost:10259 --token-file token",
-      "Without files it shows the last decision of the running scheduler, which it finds by its"
-          + " Lease through the kubeconfig. With files the pod is judged as if it were not bound"
-          + " yet.",
-      "The exit code is 0 if a node is found, 1 if none is."
+      "         berth explain shop/web-0 --server https://localhost:10259 \\",
+      "           --token-file token",
+      "Without files, it shows the last decision of the running scheduler, which it discovers"
+          + " through the scheduler's Lease. With files, the pod is evaluated as if it were not"
+          + " bound.",
+      "The exit code is 0 if a node fits, 1 if none does."
     })
 final class ExplainCommand implements Callable<Integer> {
+  private static final String FILES_HINT = "; or set files with -f";
+
   @Spec private @Nullable CommandSpec spec;
 
-  /** With {@code -f *.yaml} a shell makes parameters of all files but the first. */
+  /**
+   * The pod and further files: for {@code -f *.yaml}, the shell passes all files except the first
+   * as parameters.
+   */
   @Parameters(
       arity = "1..*",
       paramLabel = "POD",
@@ -68,10 +76,19 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NAME",
-      description = "The namespace of the pod or workload.")
+      description =
+          "The namespace of the pod or workload (default: the namespace of the kubeconfig's"
+              + " context).")
   private @Nullable String namespace;
 
-  @Mixin private ManifestOptions manifests = new ManifestOptions();
+  @Option(
+      names = {"-f", "--filename"},
+      paramLabel = "FILE",
+      description = {
+        "Kubernetes objects as YAML or JSON, plain or gzip, such as manifests and lists.",
+        "A directory stands for its .yaml, .yml and .json files; - stands for standard input."
+      })
+  private List<Path> files = new ArrayList<>();
 
   @Mixin private ServerOptions server = new ServerOptions();
 
@@ -81,38 +98,39 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Option(
       names = "--scores",
-      description = "Show how each score came about: raw, normalised, weighted.")
-  private boolean steps;
+      description = "Show the raw, normalized and weighted score of each plugin (default false).")
+  private boolean showsSteps;
 
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many of the best nodes to show scores of (${DEFAULT-VALUE}).")
-  private int top;
+      description = "The number of best nodes whose scores are shown (default ${DEFAULT-VALUE}).")
+  private int topNodes;
 
   @Mixin private OutputOption output = new OutputOption();
 
   @Override
   public Integer call() throws IOException {
-    if (top < 1) {
+    if (topNodes < 1) {
       throw new ParameterException(
           Objects.requireNonNull(spec, "spec").commandLine(),
-          "Invalid value for option '--top': %d; it has to be at least 1".formatted(top));
+          "Invalid value for option '--top': %d; use 1 or more".formatted(topNodes));
     }
-    if (server.isGiven()) {
+    if (server.hasServer()) {
       return readFromServer();
     }
-    return manifests.isGiven() || podAndFiles.size() > 1 ? judge() : readFromCluster();
+    return !files.isEmpty() || podAndFiles.size() > 1 ? evaluateFiles() : readFromCluster();
   }
 
   /** Shows the last decision of the scheduler at an address. */
   private int readFromServer() throws IOException {
-    PodSubject pod = PodSubject.parse(podAndFiles.getFirst(), namespace).in("default");
+    PodSubject pod = PodSubject.parse(podAndFiles.getFirst(), namespace).inDefault("default");
     if (!pod.isPod()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "%s: with --server name a pod; without it, its pods are looked up".formatted(pod)));
+              "%s: --server needs a pod; without it, the pods of a workload are looked up"
+                  .formatted(pod)));
     }
     String path = DecisionEndpoint.PREFIX + pod.podName();
     return show(RemoteDecision.read(server.read(path)), "");
@@ -124,27 +142,30 @@ final class ExplainCommand implements Callable<Integer> {
     ConnectionSettings settings = ConnectionSettings.of(server.kubeconfig());
     LeaseName lease = server.lease();
     try (ApiServer api = ApiServer.connect(settings, Ticker.system())) {
-      String usual = api.identity().namespace();
-      PodSubject subject = parsed.in(usual.isEmpty() ? "default" : usual);
-      LivePods.Chosen pod = new LivePods(api).choose(subject);
-      String of = Objects.requireNonNull(subject.namespace());
-      return show(new FoundDecision(api, lease).read(of, pod.name()), pod.note());
+      String contextNamespace = api.identity().namespace();
+      PodSubject subject =
+          parsed.inDefault(contextNamespace.isEmpty() ? "default" : contextNamespace);
+      LivePods.Selection pod = new LivePods(api).select(subject);
+      String podNamespace = Objects.requireNonNull(subject.namespace());
+      return show(new DecisionLookup(api, lease).read(podNamespace, pod.name()), pod.note());
+    } catch (InvalidClientConfigException e) {
+      throw CommandFailure.invalidInput(List.of(e.getMessage() + FILES_HINT));
     } catch (ApiException e) {
       throw e.isConnectionProblem()
-          ? CommandFailure.unreachable(e.getMessage() + "; or give files with -f", e)
-          : CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+          ? CommandFailure.unreachable(e.getMessage() + FILES_HINT, e)
+          : CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     }
   }
 
   private int show(RemoteDecision decision, String note) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
-    switch (output.form()) {
+    switch (output.format()) {
       case TABLE -> {
         Console console = Console.of(command);
         if (!note.isEmpty()) {
           console.line(note);
         }
-        decision.print(console, top);
+        decision.print(console, topNodes);
       }
       case JSON -> {
         if (!note.isEmpty()) {
@@ -153,82 +174,79 @@ final class ExplainCommand implements Callable<Integer> {
         command.getOut().println(decision.json());
       }
     }
-    return decision.isPlaced() ? ExitCode.DONE : ExitCode.NO;
+    return decision.isPlaced() ? ExitCode.SUCCESS : ExitCode.FAILURE;
   }
 
-  /** Decides now, on what the files say. */
-  private int judge() throws IOException {
+  /** Evaluates the pod on the objects of the files. */
+  private int evaluateFiles() throws IOException {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     String name = podName();
-    PodSubject asked = PodSubject.parse(name, namespace);
-    List<String> moreFiles = new ArrayList<>(podAndFiles);
-    moreFiles.remove(name);
-    Manifests read = manifests.read(moreFiles.stream().map(Path::of).toList());
-    PlannedSubject planned = planned(read.objects(), asked);
-    Pod subject = planned.pod();
+    PodSubject podSubject = PodSubject.parse(name, namespace);
+    List<String> furtherFiles = new ArrayList<>(podAndFiles);
+    furtherFiles.remove(name);
+    if (files.isEmpty()) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec, "spec").commandLine(),
+          "Missing required option: '--filename=FILE'");
+    }
+    List<Path> all = Stream.concat(files.stream(), furtherFiles.stream().map(Path::of)).toList();
+    Manifests read =
+        new ManifestFiles(Objects.requireNonNull(spec, "spec").commandLine()).read(all);
+    ExplainedPod explained = ExplainedPod.of(read.objects(), podSubject);
     requireNodes(read.objects());
-    PodOffNode incoming = PodOffNode.of(subject);
+    List<String> changes = explained.unbind();
     try {
-      ClusterObjects cluster = planned.others();
       Evaluation evaluation =
-          new Evaluator(registry).evaluate(configuration, cluster, incoming.pod());
-      List<String> notes = new ArrayList<>();
-      if (!planned.note().isEmpty()) {
-        notes.add(planned.note());
-      }
-      notes.addAll(notes(evaluation, incoming, configuration));
+          new Evaluator(registry).evaluate(configuration, explained.others(), explained.pod());
+      List<String> notes = new ArrayList<>(explained.notes());
+      notes.addAll(notes(evaluation, changes, configuration));
       print(evaluation, notes);
-      return evaluation.placeable() ? ExitCode.DONE : ExitCode.NO;
-    } catch (ManifestException | PluginException e) {
-      throw CommandFailure.wrongInput(List.of(PodFinder.key(subject) + ": " + e.getMessage()));
+      return evaluation.isSchedulable() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    } catch (ManifestException | InvalidProfileException e) {
+      throw CommandFailure.invalidInput(
+          List.of(PodFinder.key(explained.pod()) + ": " + e.getMessage()));
     }
   }
 
-  private static PlannedSubject planned(ClusterObjects objects, PodSubject asked) {
-    if (!asked.isPod()) {
-      return PlannedSubject.of(objects, asked);
-    }
-    Pod pod = PodFinder.find(objects, asked.podName());
-    return new PlannedSubject(pod, objects.without(pod), "");
-  }
-
-  /** The only parameter that is no file, or else the first. */
+  /** Returns the only parameter that is not a file, or else the first parameter. */
   private String podName() {
-    List<String> noFiles =
-        podAndFiles.stream().filter(word -> !Files.exists(Path.of(word))).toList();
-    return noFiles.size() == 1 ? noFiles.getFirst() : podAndFiles.getFirst();
+    List<String> names =
+        podAndFiles.stream().filter(parameter -> !Files.exists(Path.of(parameter))).toList();
+    return names.size() == 1 ? names.getFirst() : podAndFiles.getFirst();
   }
 
   private static void requireNodes(ClusterObjects objects) {
     if (objects.all(Node.class).isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "there are no nodes in the files; give them too, for example from"
+              "there are no nodes in the files; add them, for example from"
                   + " \"kubectl get nodes,pods -A -o json\""));
     }
   }
 
   private void print(Evaluation evaluation, List<String> notes) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
-    switch (output.form()) {
-      case TABLE -> new Explanation(evaluation, top).print(Console.of(command), notes, steps);
+    switch (output.format()) {
+      case TABLE ->
+          new EvaluationPrinter(evaluation, topNodes).print(Console.of(command), notes, showsSteps);
       case JSON -> command.getOut().println(json(evaluation).toPrettyString());
     }
   }
 
   private static List<String> notes(
-      Evaluation evaluation, PodOffNode incoming, SchedulerConfiguration configuration) {
+      Evaluation evaluation, List<String> changes, SchedulerConfiguration configuration) {
     List<String> notes = new ArrayList<>();
-    notes.add("It asks for " + Amounts.list(evaluation.pod().amounts().requests()) + ".");
-    notes.addAll(incoming.notes());
-    String asked = evaluation.pod().schedulerName();
+    notes.add("It requests " + Amounts.list(evaluation.pod().resources().requests()) + ".");
+    notes.addAll(changes);
+    String requested = evaluation.pod().schedulerName();
     String only = configuration.profiles().getFirst().schedulerName();
-    if (configuration.profiles().size() == 1 && !asked.isEmpty() && !asked.equals(only)) {
-      notes.add("It asks for the scheduler %s; the profile %s judges it.".formatted(asked, only));
+    if (configuration.profiles().size() == 1 && !requested.isEmpty() && !requested.equals(only)) {
+      notes.add(
+          "Its schedulerName is %s; it is evaluated by the profile %s.".formatted(requested, only));
     }
     if (!configuration.extenders().isEmpty()) {
-      notes.add("The extenders of the configuration are not asked.");
+      notes.add("The extenders of the configuration are not called.");
     }
     return notes;
   }
@@ -237,7 +255,7 @@ final class ExplainCommand implements Callable<Integer> {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("pod", evaluation.pod().key());
     var chosen = json.putArray("chosen");
-    evaluation.best().forEach(one -> chosen.add(one.node().name()));
+    evaluation.best().forEach(ranked -> chosen.add(ranked.node().name()));
     return json.setAll(EvaluationJson.of(evaluation));
   }
 }

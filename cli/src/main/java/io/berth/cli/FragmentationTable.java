@@ -11,37 +11,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How free devices are spread over the nodes, and how many pods of some sizes still fit. */
+/**
+ * A table of the fragmentation: how free devices are distributed over nodes, and how many pods of
+ * some sizes still fit.
+ */
 final class FragmentationTable {
-  private final List<Fragmentation> shown;
+  private final List<Fragmentation> fragmentations;
 
   FragmentationTable(SimulationResult result) {
-    this.shown = of(result);
+    this.fragmentations = of(result);
   }
 
-  /** Returns that of the extended resources which pods have or want. */
+  /** Returns the fragmentation of the extended resources that pods have or request. */
   static List<Fragmentation> of(SimulationResult result) {
-    Map<ResourceName, Fragmentation> all = Fragmentation.of(result);
+    Map<ResourceName, Fragmentation> byResource = Fragmentation.of(result);
     return result.totals().resources().stream()
-        .filter(Totals.OfResource::isOfInterest)
-        .map(Totals.OfResource::resource)
-        .filter(all::containsKey)
-        .map(all::get)
+        .filter(Totals.ResourceTotal::isRequested)
+        .map(Totals.ResourceTotal::resource)
+        .filter(byResource::containsKey)
+        .map(byResource::get)
         .toList();
   }
 
   boolean isEmpty() {
-    return shown.isEmpty();
+    return fragmentations.isEmpty();
   }
 
   Table table() {
     Table table =
         Table.plain().left("Resource").wrapping("Free on one node").wrapping("Pods that still fit");
-    shown.forEach(one -> table.row(cell(one.resource()), cell(chunks(one)), cell(fits(one))));
+    fragmentations.forEach(
+        free -> table.row(cell(free.resource()), cell(chunks(free)), cell(fits(free))));
     return table;
   }
 
-  /** Writes chunks that nodes have: 8 on 2 nodes, 4-7 on 1, 0 on 3. */
+  /** Formats the chunks of nodes, such as {@code 8 on 2 nodes, 4-7 on 1, 0 on 3}. */
   static String chunks(Fragmentation free) {
     List<Fragmentation.Chunk> present =
         free.chunks().stream().filter(chunk -> chunk.nodes() > 0).toList();
@@ -60,11 +64,43 @@ final class FragmentationTable {
         : "%,d-%,d".formatted(chunk.from(), chunk.to());
   }
 
-  /** Writes the largest size first: 2 with 8, 4 with 4. */
+  /** Formats the sizes, the largest first, such as {@code 2 with 8, 4 with 4}. */
   private static String fits(Fragmentation free) {
     return free.fits().stream()
         .sorted(Comparator.comparingLong(fit -> -fit.size()))
         .map(fit -> "%,d with %,d".formatted(fit.pods(), fit.size()))
         .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Adds the pods that still fit in two results to a table: the largest size of each resource, and
+   * the sizes that differ.
+   */
+  static void addRows(SimulationResult first, SimulationResult second, Table table) {
+    List<Fragmentation> other = of(second);
+    for (Fragmentation a : of(first)) {
+      for (Fragmentation b : other) {
+        if (b.resource() == a.resource()) {
+          addRows(table, a, b);
+        }
+      }
+    }
+  }
+
+  private static void addRows(Table table, Fragmentation a, Fragmentation b) {
+    for (Fragmentation.Fit fitOfA : a.fits().reversed()) {
+      long inA = fitOfA.pods();
+      long inB =
+          b.fits().stream()
+              .filter(fit -> fit.size() == fitOfA.size())
+              .mapToLong(Fragmentation.Fit::pods)
+              .sum();
+      if (inA != inB || fitOfA.equals(a.fits().getLast())) {
+        table.row(
+            cell("pods with %,d %s that still fit".formatted(fitOfA.size(), a.resource())),
+            cell("%,d".formatted(inA), inA < inB ? TextStyle.BAD : TextStyle.PLAIN),
+            cell("%,d".formatted(inB), inB < inA ? TextStyle.BAD : TextStyle.PLAIN));
+      }
+    }
   }
 }

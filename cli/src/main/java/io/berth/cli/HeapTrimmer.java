@@ -11,28 +11,32 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.NotificationEmitter;
 
 /**
- * Keeps the heap near the size of what is in use. The serial collector lets its old generation grow
- * up to the limit before it clears it, and that is a good part of the machine's memory: gigabytes
- * of what were the cluster's states. Here it is cleared once it has grown by half.
+ * Keeps the heap near the size of the live objects. The serial collector lets the old generation
+ * grow up to the heap limit before it collects it, which can be gigabytes of garbage. This class
+ * collects it whenever it has grown by half.
  *
- * <p>A start leaves as much garbage as a small cluster takes room, and nothing would clear that
- * while little happens; so it is cleared once, soon after. A large heap is left alone: it would
- * stand still for longer, maybe in the middle of a backlog.
+ * <p>Startup leaves as much garbage as a small cluster occupies, and no event would trigger a
+ * collection on an idle cluster; so the heap is collected once, soon after the start. A large heap
+ * is not, because the collection would stop the process for longer, possibly with pods in the
+ * queue.
  */
 final class HeapTrimmer {
-  private static final long SMALLEST = 48L << 20;
-  private static final Duration START = Duration.ofSeconds(5);
-  private static final AtomicBoolean STARTED = new AtomicBoolean();
+  private static final long MIN_THRESHOLD_BYTES = 48L << 20;
+  private static final Duration STARTUP_DELAY = Duration.ofSeconds(5);
+  private static final AtomicBoolean IS_STARTED = new AtomicBoolean();
 
-  private final MemoryPoolMXBean old;
+  private final MemoryPoolMXBean oldGeneration;
 
-  private HeapTrimmer(MemoryPoolMXBean old) {
-    this.old = old;
+  private HeapTrimmer(MemoryPoolMXBean oldGeneration) {
+    this.oldGeneration = oldGeneration;
   }
 
-  /** Begins, where the collector is the one that needs it. One is enough for a process. */
+  /**
+   * Starts trimming the heap of this process if it uses the serial collector. Further calls have no
+   * effect.
+   */
   static void start() {
-    if (STARTED.getAndSet(true)) {
+    if (IS_STARTED.getAndSet(true)) {
       return;
     }
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
@@ -45,31 +49,31 @@ final class HeapTrimmer {
   private void watch() {
     if (ManagementFactory.getMemoryMXBean() instanceof NotificationEmitter memory) {
       memory.addNotificationListener(
-          (notification, handback) -> clear(),
+          (notification, handback) -> collect(),
           notification ->
               notification.getType().equals(MemoryNotificationInfo.MEMORY_THRESHOLD_EXCEEDED),
           null);
       setThreshold();
-      CompletableFuture.delayedExecutor(START.toMillis(), TimeUnit.MILLISECONDS)
-          .execute(this::clearIfSmall);
+      CompletableFuture.delayedExecutor(STARTUP_DELAY.toMillis(), TimeUnit.MILLISECONDS)
+          .execute(this::collectIfSmall);
     }
   }
 
-  private void clearIfSmall() {
-    if (old.getUsage().getUsed() < SMALLEST) {
-      clear();
+  private void collectIfSmall() {
+    if (oldGeneration.getUsage().getUsed() < MIN_THRESHOLD_BYTES) {
+      collect();
     }
   }
 
-  @SuppressWarnings("SystemGc") // what this class is for
-  private void clear() {
+  @SuppressWarnings("SystemGc") // the purpose of this class
+  private void collect() {
     System.gc();
     setThreshold();
   }
 
   private void setThreshold() {
-    long wanted = Math.max(SMALLEST, old.getUsage().getUsed() * 3 / 2);
-    long most = old.getUsage().getMax();
-    old.setUsageThreshold(most < 0 ? wanted : Math.min(wanted, most));
+    long threshold = Math.max(MIN_THRESHOLD_BYTES, oldGeneration.getUsage().getUsed() * 3 / 2);
+    long max = oldGeneration.getUsage().getMax();
+    oldGeneration.setUsageThreshold(max < 0 ? threshold : Math.min(threshold, max));
   }
 }

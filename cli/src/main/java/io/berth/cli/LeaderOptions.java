@@ -10,35 +10,43 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which of several copies works; flags of kube-scheduler, which count before the file. */
+/**
+ * The options for leader election; flags of kube-scheduler, which override the configuration file.
+ */
 final class LeaderOptions {
   @Option(
       names = "--leader-elect",
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "BOOL",
-      description = "Work only while no other copy does (true, unless the file says otherwise).")
+      description =
+          "Run leader election, and schedule pods only while this replica leads (default true, or"
+              + " the value in --config).")
   private @Nullable Boolean elect;
 
   @Option(
       names = "--leader-elect-lease-duration",
       paramLabel = "TIME",
-      converter = GoDuration.class,
-      description = "How long others wait for a copy that went silent (15s).")
+      converter = OptionConverters.ToDuration.class,
+      description =
+          "How long standby replicas wait after the last observed renewal before they acquire the"
+              + " lease (default 15s).")
   private @Nullable Duration leaseDuration;
 
   @Option(
       names = "--leader-elect-renew-deadline",
       paramLabel = "TIME",
-      converter = GoDuration.class,
-      description = "How long a copy that cannot renew the lease goes on (10s).")
+      converter = OptionConverters.ToDuration.class,
+      description =
+          "How long the leader retries to renew the lease before it stops leading (default 10s).")
   private @Nullable Duration renewDeadline;
 
   @Option(
       names = "--leader-elect-retry-period",
       paramLabel = "TIME",
-      converter = GoDuration.class,
-      description = "How long to wait between attempts to get or renew it (2s).")
+      converter = OptionConverters.ToDuration.class,
+      description =
+          "How long replicas wait between attempts to acquire or renew the lease (default 2s).")
   private @Nullable Duration retryPeriod;
 
   @Option(names = "--leader-elect-resource-lock", paramLabel = "KIND", hidden = true)
@@ -47,19 +55,19 @@ final class LeaderOptions {
   @Option(
       names = "--leader-elect-resource-name",
       paramLabel = "NAME",
-      description = "The name of the lease (berth-scheduler).")
+      description = "The name of the lease (default berth-scheduler).")
   private @Nullable String resourceName;
 
   @Option(
       names = "--leader-elect-resource-namespace",
       paramLabel = "NAME",
-      description = "Its namespace (kube-system).")
+      description = "The namespace of the lease (default kube-system).")
   private @Nullable String resourceNamespace;
 
   /**
-   * Lets the flags count before what a file says.
+   * Overrides the configuration with the flags.
    *
-   * @throws CommandFailure if there is something wrong with the result
+   * @throws CommandFailure with the problems of the result
    */
   SchedulerConfiguration applyTo(SchedulerConfiguration configuration) {
     LeaderElection from = configuration.leaderElection();
@@ -75,15 +83,15 @@ final class LeaderOptions {
     List<String> problems = new ArrayList<>(election.problems());
     if (problems.isEmpty()
         && election.leaderElect()
-        && !LeadershipMode.times(election).leaveTimeToRetry()) {
+        && !LeadershipMode.durations(election).leaveTimeToRetry()) {
       problems.add(
-          "leaderElection.renewDeadline: %s is not longer than 1.2 times retryPeriod, which is %s"
+          "leaderElection.renewDeadline: %s must be greater than 1.2 times retryPeriod, which is %s"
               .formatted(
                   Durations.print(election.renewDeadline()),
                   Durations.print(election.retryPeriod())));
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      throw CommandFailure.invalidInput(problems);
     }
     return configuration.withLeaderElection(election);
   }

@@ -7,51 +7,57 @@ import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.HostName;
 import io.berth.kube.WriteGate;
-import io.berth.kube.lease.EndpointSource;
 import io.berth.kube.lease.LeaderElectionConfig;
 import io.berth.kube.lease.LeaderElector;
 import io.berth.kube.lease.Leadership;
 import io.berth.kube.lease.LeaseClock;
 import io.berth.kube.lease.LeaseDurations;
+import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.kube.lease.LeaseName;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Whether this copy works: by election, or because it is the only one. */
+/**
+ * Decides whether this replica schedules: by leader election, or always if it is the only replica.
+ */
 interface LeadershipMode {
-  /** Waits until it does. Returns false if it was told to stop before. */
+  /** Waits until this replica leads. Returns false if {@link #stop} was called before. */
   boolean acquire() throws InterruptedException;
 
-  /** Sees to it that it goes on, on a thread of its own, and tells if it does not. */
-  void hold(Runnable whenLost);
+  /**
+   * Keeps the leadership on a thread of its own.
+   *
+   * @param onLost called if the leadership is lost
+   */
+  void hold(Runnable onLost);
 
-  /** Has {@link #acquire} return. */
+  /** Stops {@link #acquire}. */
   void stop();
 
-  /** Lets others work. Nothing is written from now on. */
+  /** Releases the leadership. Nothing is written from now on. */
   void release();
 
   boolean isLeading();
 
-  /** Returns the name of the replica that leads where this one does not; empty if unknown. */
-  String other();
+  /** Returns the name of the leading replica if this replica does not lead; empty if unknown. */
+  String otherLeader();
 
   WriteGate gate();
 
-  /** Returns what is wrong, or null. */
+  /** Returns the reason why this replica is unhealthy, or null. */
   @Nullable String problem();
 
   /**
-   * Makes the one that the configuration wants.
+   * Creates the mode that the configuration selects.
    *
-   * @param endpoint what an elected leader publishes
+   * @param endpoint the source of the endpoint that an elected leader publishes
    */
   static LeadershipMode of(
       SchedulerConfiguration configuration,
       ApiServer server,
       LeaderMeter meter,
-      EndpointSource endpoint) {
+      LeaseEndpoint.Source endpoint) {
     LeaderElection config = configuration.leaderElection();
     String reporter = configuration.profiles().getFirst().schedulerName();
     return config.leaderElect()
@@ -59,7 +65,7 @@ interface LeadershipMode {
         : new StandaloneInstance();
   }
 
-  static LeaseDurations times(LeaderElection config) {
+  static LeaseDurations durations(LeaderElection config) {
     return new LeaseDurations(config.leaseDuration(), config.renewDeadline(), config.retryPeriod());
   }
 
@@ -68,21 +74,61 @@ interface LeadershipMode {
       String schedulerName,
       ApiServer server,
       LeaderMeter meter,
-      EndpointSource endpoint) {
+      LeaseEndpoint.Source endpoint) {
     String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();
     LeaseName lease = new LeaseName(config.resourceNamespace(), config.resourceName());
-    LeaseDurations times = times(config);
-    LeaseClock clocks = new LeaseClock(WallClock.get(), Ticker.system());
-    Leadership leadership = new Leadership(times, clocks.ticker());
+    LeaseDurations durations = durations(config);
+    LeaseClock clock = new LeaseClock(WallClock.get(), Ticker.system());
+    Leadership leadership = new Leadership(durations, clock.ticker());
     LeaderElector elector =
         LeaderElector.of(
             server,
-            new LeaderElectionConfig(lease, times, identity, schedulerName),
+            new LeaderElectionConfig(lease, durations, identity, schedulerName),
             leadership,
-            clocks,
+            clock,
             new SplittableRandom(),
             meter,
             endpoint);
     return new ElectedInstance(elector, leadership, lease);
+  }
+
+  /** The only replica, which always leads. */
+  final class StandaloneInstance implements LeadershipMode {
+    private volatile boolean isLeading;
+
+    @Override
+    public boolean acquire() {
+      isLeading = true;
+      return true;
+    }
+
+    @Override
+    public void hold(Runnable onLost) {}
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public void release() {}
+
+    @Override
+    public boolean isLeading() {
+      return isLeading;
+    }
+
+    @Override
+    public String otherLeader() {
+      return "";
+    }
+
+    @Override
+    public WriteGate gate() {
+      return WriteGate.ALWAYS_OPEN;
+    }
+
+    @Override
+    public @Nullable String problem() {
+      return null;
+    }
   }
 }

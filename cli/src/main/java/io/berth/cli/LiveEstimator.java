@@ -2,7 +2,6 @@ package io.berth.cli;
 
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.Ticker;
-import io.berth.insight.clusternet.BuiltInPredictor;
 import io.berth.insight.clusternet.PredictEndpoint;
 import io.berth.insight.clusternet.Predictor;
 import io.berth.insight.estimate.Quota;
@@ -26,9 +25,9 @@ import io.berth.kube.RawObjectConfig;
 import io.berth.metrics.EstimatorMetrics;
 import io.berth.metrics.MetricsPage;
 import io.berth.runtime.PluginRegistry;
-import io.berth.server.HealthCheck;
 import io.berth.server.HealthChecks;
-import io.berth.server.RenderedPage;
+import io.berth.server.HealthChecks.HealthCheck;
+import io.berth.server.WorkerPool.RenderedPage;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.io.IOException;
@@ -42,17 +41,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Estimates of a real cluster, from the start of their server to its end. */
+/** The estimator of a live cluster, from start to shutdown. */
 final class LiveEstimator implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveEstimator.class);
-  private static final Duration LOOK = Duration.ofMillis(200);
-  private static final int LOOKS_BETWEEN_WARNINGS = 25;
+  private static final Duration SYNC_POLL_INTERVAL = Duration.ofMillis(200);
+  private static final int POLLS_PER_WARNING = 25;
 
   private final EstimatorOptions options;
   private final ApiServer server;
-  private final InformerFactory feed;
+  private final InformerFactory informers;
   private final WatchedCluster cluster;
-  private final LiveEstimates answers;
+  private final LiveEstimates estimates;
   private final Predictor predictor;
   private final EstimatorMetrics metrics = new EstimatorMetrics(Ticker.system());
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -60,20 +59,20 @@ final class LiveEstimator implements AutoCloseable {
   private LiveEstimator(
       EstimatorOptions options,
       ApiServer server,
-      InformerFactory feed,
+      InformerFactory informers,
       WatchedCluster cluster,
-      LiveEstimates answers,
+      LiveEstimates estimates,
       Predictor predictor) {
     this.options = options;
     this.server = server;
-    this.feed = feed;
+    this.informers = informers;
     this.cluster = cluster;
-    this.answers = answers;
+    this.estimates = estimates;
     this.predictor = predictor;
-    metrics.showNodes(() -> cluster.snapshot().size());
+    metrics.registerNodeCount(() -> cluster.snapshot().size());
   }
 
-  /** Puts everything together. Nothing is asked of the cluster yet. */
+  /** Creates the estimator without connecting to the cluster. */
   static LiveEstimator of(
       EstimatorOptions options,
       SchedulerConfiguration configuration,
@@ -82,100 +81,106 @@ final class LiveEstimator implements AutoCloseable {
     InstantSource clock = InstantSource.system();
     Ticker ticker = Ticker.system();
     ApiServer server = ApiServer.connect(settings, ticker);
-    InformerFactory feed =
+    InformerFactory informers =
         new InformerFactory(
             server, ticker, new SplittableRandom(clock.millis()), RawObjectConfig.NONE);
     WatchedCluster cluster = new WatchedCluster();
-    QuotaSource quotas = options.quotasCount() ? quotasOf(feed) : QuotaSource.NONE;
+    QuotaSource quotas = options.appliesQuotas() ? quotasOf(informers) : QuotaSource.NONE;
     if (options.method() == EstimatorOptions.Method.NODES) {
       return new LiveEstimator(
           options,
           server,
-          feed,
+          informers,
           cluster,
           new LiveNodesEstimates(cluster, quotas),
-          new BuiltInPredictor(cluster));
+          Predictor.builtIn(cluster));
     }
-    LiveSnapshots grounds =
-        new LiveSnapshots(cluster, feed, configuration, registry, clock, ticker);
-    var _ = grounds.get(); // what is wrong with a plugin is told now, and not to those who ask
+    LiveSnapshots snapshots =
+        new LiveSnapshots(cluster, informers, configuration, registry, clock, ticker);
+    var _ = snapshots.get(); // fails now, not on the first request, if a plugin is invalid
     LiveEstimates exact =
         new LiveExactEstimates(
-            grounds,
+            snapshots,
             quotas,
-            new LiveExactEstimates.Effort(options.atMost(), options.seed(), options.atOnce()));
+            new LiveExactEstimates.Options(
+                options.maxReplicas(), options.seed(), options.maxConcurrentEstimates()));
     return new LiveEstimator(
-        options, server, feed, cluster, exact, question -> exact.replicas(question, () -> false));
+        options,
+        server,
+        informers,
+        cluster,
+        exact,
+        request -> exact.replicas(request, () -> false));
   }
 
-  private static QuotaSource quotasOf(InformerFactory feed) {
-    Function<String, List<ResourceQuota>> read = feed.quotas();
+  private static QuotaSource quotasOf(InformerFactory informers) {
+    Function<String, List<ResourceQuota>> read = informers.quotas();
     return namespace -> read.apply(namespace).stream().map(Quota::of).toList();
   }
 
   /**
-   * Makes sure that the cluster answers, as it has to at the start; later it is waited for.
+   * Requires that the API server responds, as it must at startup; later failures are retried.
    *
-   * @throws io.berth.kube.ApiException if it does not
+   * @throws io.berth.kube.ApiException if it does not respond
    */
-  void requireAnswer() {
+  void requireResponse() {
     server.get("/version", VersionInfo.class);
   }
 
-  /** Serves until it is told to stop. */
-  void run(EstimatorServers doors) throws InterruptedException {
+  /** Serves until {@link #stop} is called. */
+  void run(EstimatorServers servers) throws InterruptedException {
     HeapTrimmer.start();
     LOG.atInfo()
         .addKeyValue("server", server.url())
         .addKeyValue("cluster", options.clusterName())
         .addKeyValue("method", options.method())
         .log("Starting");
-    if (!options.foreignGates().isEmpty()) {
+    if (!options.ignoredGates().isEmpty()) {
       LOG.atWarn()
-          .addKeyValue("gates", options.foreignGates())
-          .log("These feature gates mean nothing here");
+          .addKeyValue("gates", options.ignoredGates())
+          .log("Ignoring unsupported feature gates");
     }
-    doors.begin(pages());
-    feed.start(cluster);
-    if (awaitCluster()) {
-      try (EstimatorServer grpc = listen(doors)) {
+    servers.serve(pages());
+    informers.start(cluster);
+    if (awaitCacheSync()) {
+      try (EstimatorServer grpc = listen(servers)) {
         LOG.atInfo()
             .addKeyValue("port", grpc.port())
-            .addKeyValue("tls", doors.tls() != null)
+            .addKeyValue("tls", servers.tls() != null)
             .addKeyValue("nodes", cluster.snapshot().size())
-            .log("The cluster is read; serving estimates");
+            .log("Caches are synced; serving estimates");
         stopping.await();
       }
     }
-    LOG.info("Ended");
+    LOG.info("Stopped");
   }
 
-  private EstimatorServer listen(EstimatorServers doors) {
+  private EstimatorServer listen(EstimatorServers servers) {
     EstimatorService service =
         new EstimatorService(
             options.clusterName(),
-            options.assumedCount(),
-            answers,
+            options.appliesAssumedWorkloads(),
+            estimates,
             new UnschedulableReplicas(new ApiDeployments(server), InstantSource.system()),
             metrics);
     try {
-      return EstimatorServer.start(doors.grpcPort(), doors.tls(), service, GrpcLimits.DEFAULT);
+      return EstimatorServer.start(servers.grpcPort(), servers.tls(), service, GrpcLimits.DEFAULT);
     } catch (IOException e) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "--server-port: cannot serve at port %d (%s); does another estimator run here?"
-                  .formatted(doors.grpcPort(), e.getMessage())));
+              "--server-port: cannot listen on port %d (%s); is another estimator running here?"
+                  .formatted(servers.grpcPort(), e.getMessage())));
     }
   }
 
-  /** Returns false if it was told to stop before the cluster was read. */
-  private boolean awaitCluster() throws InterruptedException {
-    for (int looks = 1; !feed.awaitSynced(LOOK); looks++) {
+  /** Waits until the caches are synced; returns false if {@link #stop} was called before. */
+  private boolean awaitCacheSync() throws InterruptedException {
+    for (int polls = 1; !informers.awaitSynced(SYNC_POLL_INTERVAL); polls++) {
       if (isStopping()) {
         return false;
       }
-      if (looks % LOOKS_BETWEEN_WARNINGS == 0) {
-        LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+      if (polls % POLLS_PER_WARNING == 0) {
+        LOG.atWarn().addKeyValue("missing", informers.missing()).log("Waiting for caches to sync");
       }
     }
     return !isStopping();
@@ -188,38 +193,38 @@ final class LiveEstimator implements AutoCloseable {
         new HealthChecks(
             "readyz",
             List.of(
-                new HealthCheck("informer-sync", this::missing),
+                new HealthCheck("informer-sync", this::unsyncedReason),
                 new HealthCheck(
                     "shutdown", () -> isStopping() ? "process is shutting down" : null))),
-        RenderedPage.of(page::contentType, page::write),
+        new RenderedPage(page::contentType, page::write),
         new PredictEndpoint(this::predict, metrics));
   }
 
-  private int predict(EstimateRequest question) {
-    String missing = missing();
-    if (missing != null) {
-      throw new EstimateFailedException(missing);
+  private int predict(EstimateRequest request) {
+    String reason = unsyncedReason();
+    if (reason != null) {
+      throw new EstimateFailedException(reason);
     }
-    return predictor.predict(question);
+    return predictor.predict(request);
   }
 
-  private @Nullable String missing() {
-    return feed.isSynced() ? null : "the cluster is not read yet: " + feed.missing();
+  private @Nullable String unsyncedReason() {
+    return informers.isSynced() ? null : "caches are not synced yet: " + informers.missing();
   }
 
   private boolean isStopping() {
     return stopping.getCount() == 0;
   }
 
-  /** Has {@link #run} return soon. */
+  /** Stops {@link #run}. */
   void stop() {
-    LOG.info("Told to end");
+    LOG.info("Received a termination signal; shutting down");
     stopping.countDown();
   }
 
   @Override
   public void close() {
-    feed.close();
+    informers.close();
     server.close();
   }
 }

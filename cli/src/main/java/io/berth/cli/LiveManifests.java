@@ -15,14 +15,16 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads once what is in a live cluster and matters to scheduling, as if it were a dump. */
+/** Reads the objects of a live cluster that are relevant to scheduling once, as from a dump. */
 final class LiveManifests {
-  private static final Duration QUIET_LIMIT = Duration.ofSeconds(30);
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
   private static final int PAGE_SIZE = 500;
+  private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
+  private static final int NOT_FOUND = 404;
   private static final String NODES = "/api/v1/nodes";
 
-  /** Everything that the scheduler watches, and workloads. */
+  /** The resources that the scheduler watches, and workloads. */
   private static final List<String> SCHEDULING =
       List.of(
           NODES,
@@ -46,10 +48,10 @@ final class LiveManifests {
           "/apis/storage.k8s.io/v1/csistoragecapacities",
           "/apis/storage.k8s.io/v1/volumeattachments");
 
-  /** What a simulation reads. */
+  /** The resources for a simulation. */
   static final LiveManifests TO_SIMULATE = new LiveManifests(SCHEDULING);
 
-  /** What an estimate reads: no DaemonSets, but quotas. */
+  /** The resources for an estimate: with quotas, without DaemonSets. */
   static final LiveManifests TO_ESTIMATE =
       new LiveManifests(
           Stream.concat(
@@ -64,17 +66,27 @@ final class LiveManifests {
   }
 
   /**
-   * Reads all lists, in pages; at once if the pages take longer than the server keeps a version.
+   * Reads all lists in pages, or unpaged if a continue token expires.
    *
-   * @param readers makes a reader that has read nothing yet
+   * @param readers creates an empty reader
    * @param progress counts the lists
-   * @return the reader that has read all
-   * @throws CommandFailure if the cluster does not answer, or denies a list
+   * @return the reader with all objects
+   * @throws CommandFailure if the API server does not respond, or denies a list
    */
   ManifestReader read(
       ConnectionSettings settings, Supplier<ManifestReader> readers, CountingProgress progress) {
-    progress.outOf(paths.size());
+    progress.expect(paths.size());
     try (ApiServer server = ApiServer.connect(settings, Ticker.system())) {
+      return read(server, readers, progress);
+    } catch (ApiException | IOException e) {
+      throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private ManifestReader read(
+      ApiServer server, Supplier<ManifestReader> readers, CountingProgress progress)
+      throws IOException {
+    try {
       try {
         return readLists(server, "?limit=" + PAGE_SIZE, readers.get(), progress);
       } catch (ApiException e) {
@@ -83,9 +95,27 @@ final class LiveManifests {
         }
         return readLists(server, "", readers.get(), progress);
       }
-    } catch (ApiException | IOException e) {
-      throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
+    } catch (ApiException e) {
+      throw CommandFailure.unreachable(describe(server, e), e);
     }
+  }
+
+  /** Describes an error response with the server and the remedy. */
+  private static String describe(ApiServer server, ApiException e) {
+    return switch (e.code()) {
+      case UNAUTHORIZED ->
+          "the API server at %s rejects the credentials (%s): check the token or the client"
+                  .formatted(server.url(), e.getMessage())
+              + " certificate of the kubeconfig";
+      case NOT_FOUND ->
+          "the server at %s does not serve %s (%s): check that it is an API server"
+              .formatted(server.url(), NODES, e.getMessage());
+      default ->
+          e.code() > 0
+              ? "the API server at %s responded with HTTP %d: %s"
+                  .formatted(server.url(), e.code(), e.getMessage())
+              : String.valueOf(e.getMessage());
+    };
   }
 
   private ManifestReader readLists(
@@ -93,15 +123,15 @@ final class LiveManifests {
       throws IOException {
     List<String> denied = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
-      progress.accept(i);
+      progress.update(i);
       String path = paths.get(i);
       try {
         readList(server, path, query, reader);
       } catch (ApiException e) {
         if (e.code() == FORBIDDEN) {
-          denied.add(denied(path, e));
+          denied.add(deniedMessage(path, e));
         } else if (!e.isNotFound() || path.equals(NODES)) {
-          throw e; // servers of other versions have other groups, but nodes have all
+          throw e; // API groups differ between versions, but all have nodes
         }
       }
     }
@@ -121,13 +151,13 @@ final class LiveManifests {
   private static String readPage(
       ApiServer server, String pathAndQuery, String path, ManifestReader reader)
       throws IOException {
-    try (InputStream in = server.open(pathAndQuery, QUIET_LIMIT)) {
+    try (InputStream in = server.open(pathAndQuery, READ_TIMEOUT)) {
       return reader.read(path, in);
     }
   }
 
-  /** Names the missing right and how it is granted. */
-  private static String denied(String path, ApiException e) {
+  /** Returns the missing permission and how to grant it. */
+  private static String deniedMessage(String path, ApiException e) {
     List<String> parts = List.of(path.split("/"));
     String group = parts.size() > 4 ? parts.get(2) : "";
     return "%s: not allowed (%s); grant the verb list on %s of the API group \"%s\" in a ClusterRole"

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Time, chance, who looks at decisions, and who counts. */
+/** Binds clocks, randomness, the observers of decisions, and metrics. */
 final class LiveModule extends AbstractModule {
   private final LiveScheduler.Options options;
   private final MetricsModule metrics;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Finds the pod of a workload that explains most: one that is pending, if there is one. */
+/** Selects the pod of a workload to explain: a pending pod, if there is one. */
 final class LivePods {
   private static final int MAX_PODS = 500;
 
@@ -31,24 +31,24 @@ final class LivePods {
   }
 
   /**
-   * A pod to explain.
+   * A selected pod.
    *
-   * @param note why it is this one, or the empty text
+   * @param note a note that names the pod, or the empty text
    */
-  record Chosen(String name, String note) {}
+  record Selection(String name, String note) {}
 
   private record Candidate(String name, boolean pending) {}
 
   /**
-   * Chooses a pod of a workload.
+   * Selects a pod of a workload.
    *
-   * @param subject with its namespace
+   * @param subject a pod or workload with its namespace
    * @throws CommandFailure if there is no such workload, or it has no pods
-   * @throws ApiException if the API server does not answer
+   * @throws ApiException if the API server does not respond
    */
-  Chosen choose(PodSubject subject) {
+  Selection select(PodSubject subject) {
     if (subject.isPod()) {
-      return new Chosen(subject.name(), "");
+      return new Selection(subject.name(), "");
     }
     String namespace = Objects.requireNonNull(subject.namespace());
     List<Candidate> pods = new ArrayList<>();
@@ -64,10 +64,10 @@ final class LivePods {
                 pod.path("spec").path("nodeName").asText().isEmpty()));
       }
     }
-    return choose(subject, pods);
+    return select(subject, pods);
   }
 
-  private static Chosen choose(PodSubject subject, List<Candidate> pods) {
+  private static Selection select(PodSubject subject, List<Candidate> pods) {
     long pending = pods.stream().filter(Candidate::pending).count();
     Candidate best =
         pods.stream()
@@ -76,12 +76,12 @@ final class LivePods {
                     .thenComparing(Candidate::name, NaturalOrder.INSTANCE))
             .orElseThrow(
                 () ->
-                    CommandFailure.wrongInput(
+                    CommandFailure.invalidInput(
                         List.of(
-                            "%s has no pods in the namespace %s; its events tell why"
+                            "%s has no pods in the namespace %s; see the events of the workload"
                                 .formatted(subject, subject.namespace()))));
-    return new Chosen(
-        best.name(), WorkloadNote.of(subject, best.name(), best.pending(), pods.size(), pending));
+    return new Selection(
+        best.name(), subject.note(best.name(), best.pending(), pods.size(), pending));
   }
 
   private JsonNode workload(PodSubject subject) {
@@ -94,49 +94,51 @@ final class LivePods {
               .formatted(resource.substring(resource.lastIndexOf('/') + 1), subject.namespace()));
     } catch (ApiException e) {
       if (e.isNotFound()) {
-        throw CommandFailure.wrongInput(
+        throw CommandFailure.invalidInput(
             List.of("there is no %s in the namespace %s".formatted(subject, subject.namespace())));
       }
       throw e;
     }
   }
 
-  private JsonNode get(String path, String what) {
+  private JsonNode get(String path, String action) {
     try {
       return api.get(path, JsonNode.class);
     } catch (ApiException e) {
       if (e.code() == 403) {
-        throw CommandFailure.wrongInput(
-            List.of("you are not allowed to %s; name the pod instead".formatted(what)));
+        throw CommandFailure.invalidInput(
+            List.of("you are not allowed to %s; name the pod instead".formatted(action)));
       }
       throw e;
     }
   }
 
-  /** Writes a selector as the API takes it in a query. */
+  /** Formats a label selector for the query of a request. */
   private static String selector(JsonNode workload) {
     List<String> terms = new ArrayList<>();
     JsonNode selector = workload.path("spec").path("selector");
-    for (Map.Entry<String, JsonNode> one : selector.path("matchLabels").properties()) {
-      terms.add(one.getKey() + "=" + one.getValue().asText());
+    for (Map.Entry<String, JsonNode> requirement : selector.path("matchLabels").properties()) {
+      terms.add(requirement.getKey() + "=" + requirement.getValue().asText());
     }
-    for (JsonNode one : selector.path("matchExpressions")) {
-      String key = one.path("key").asText();
+    for (JsonNode requirement : selector.path("matchExpressions")) {
+      String key = requirement.path("key").asText();
       List<String> values = new ArrayList<>();
-      one.path("values").forEach(value -> values.add(value.asText()));
+      requirement.path("values").forEach(value -> values.add(value.asText()));
       String list = " (" + String.join(",", values) + ")";
-      switch (one.path("operator").asText()) {
+      switch (requirement.path("operator").asText()) {
         case "In" -> terms.add(key + " in" + list);
         case "NotIn" -> terms.add(key + " notin" + list);
         case "Exists" -> terms.add(key);
         case "DoesNotExist" -> terms.add("!" + key);
-        default -> {} // the pods' owners are looked at, too
+        default -> {} // the owners of the pods are checked, too
       }
     }
     return String.join(",", terms);
   }
 
-  /** Tells whether a workload controls a pod; a Deployment does so through a ReplicaSet. */
+  /**
+   * Returns whether a workload controls a pod, in the case of a Deployment through a ReplicaSet.
+   */
   private static boolean isOf(PodSubject subject, JsonNode pod) {
     for (JsonNode owner : pod.path("metadata").path("ownerReferences")) {
       String kind = owner.path("kind").asText();

@@ -6,13 +6,13 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
+import io.berth.cache.Cache;
 import io.berth.cache.CacheModule;
-import io.berth.cache.SchedulerCache;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.BindCheck;
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.BindPrecondition;
 import io.berth.cycle.CycleModule;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
@@ -22,14 +22,14 @@ import io.berth.kube.InformerFactory;
 import io.berth.kube.KubeModule;
 import io.berth.kube.PendingWrites;
 import io.berth.kube.extender.ExtenderModule;
-import io.berth.kube.lease.EndpointSource;
+import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.metrics.MetricsConfiguration;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.queue.MaxUnschedulableDuration;
 import io.berth.queue.QueueModule;
 import io.berth.queue.SchedulingQueue;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
@@ -47,113 +47,113 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The scheduler on a real cluster, from its start to its end. */
+/** The scheduler of a live cluster, from start to shutdown. */
 final class LiveScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveScheduler.class);
 
-  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration SYNC_POLL_INTERVAL = Duration.ofMillis(200);
 
   private static final Duration FLUSH_INTERVAL = Duration.ofSeconds(1);
 
-  /** Those who wait for the cluster to be read hear every five seconds what is missing. */
-  private static final int LOOKS_BETWEEN_WARNINGS = 25;
+  /** A warning is logged every five seconds while caches are not synced. */
+  private static final int POLLS_PER_WARNING = 25;
 
-  /** Ten seconds' worth. */
-  private static final int MOST_LOOKS_FOR_NEWS = 50;
+  /** Ten seconds at the poll interval. */
+  private static final int MAX_POLLS_FOR_CURRENT_WATCHES = 50;
 
-  /** How long an ending scheduler waits for what it has begun. */
-  private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+  /** How long a stopping scheduler waits for bindings and writes in flight. */
+  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(5);
 
-  /** How long one that has lost the lease may take to end by itself. */
-  private static final Duration LONGEST_AFTERLIFE = Duration.ofSeconds(2);
+  /** How long the process may take to exit after it lost the lease. */
+  private static final Duration LEASE_LOST_EXIT_TIMEOUT = Duration.ofSeconds(2);
 
   private static final int UNAUTHORIZED = 401;
 
   private final SchedulerConfiguration configuration;
   private final Injector injector;
   private final ApiServer server;
-  private final CompletableFuture<?> answer;
+  private final CompletableFuture<?> response;
   private final LeadershipMode leader;
-  private final ExecutorService binders;
+  private final ExecutorService bindingExecutor;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean lost;
+  private volatile boolean isLeaseLost;
 
   private LiveScheduler(
       SchedulerConfiguration configuration,
       Injector injector,
       ApiServer server,
-      CompletableFuture<?> answer,
+      CompletableFuture<?> response,
       LeadershipMode leader,
-      ExecutorService binders) {
+      ExecutorService bindingExecutor) {
     this.configuration = configuration;
     this.injector = injector;
     this.server = server;
-    this.answer = answer;
+    this.response = response;
     this.leader = leader;
-    this.binders = binders;
+    this.bindingExecutor = bindingExecutor;
   }
 
-  /** How its life ended. */
+  /** The reason why the scheduler ended. */
   enum End {
-    /** It was told to stop. */
+    /** {@link #stop} was called. */
     STOPPED,
-    /** Another copy works, or may. */
+    /** Another replica leads, or may lead. */
     LOST_LEASE
   }
 
   /**
-   * What is chosen at the start, besides the configuration.
+   * The options of a scheduler besides its configuration.
    *
-   * @param debugScores how many nodes the table of scores has that is logged for every decision; 0
-   *     for none
-   * @param unschedulableLimit after which time unschedulable pods are tried again
-   * @param metrics which metrics are served
-   * @param endpoint what an elected leader publishes about where it serves
+   * @param debugScores the number of nodes in the table of scores that is logged for every
+   *     decision; 0 disables it
+   * @param maxUnschedulable the maximum time before an unschedulable pod is retried
+   * @param metrics the metrics that are served
+   * @param endpoint the source of the endpoint that an elected leader publishes
    */
   record Options(
       long seed,
       int debugScores,
-      MaxUnschedulableDuration unschedulableLimit,
+      MaxUnschedulableDuration maxUnschedulable,
       MetricsConfiguration metrics,
-      EndpointSource endpoint) {
+      LeaseEndpoint.Source endpoint) {
     static Options of(long seed) {
       return new Options(
           seed,
           0,
           MaxUnschedulableDuration.DEFAULT,
           MetricsConfiguration.DEFAULT,
-          EndpointSource.NONE);
+          LeaseEndpoint.Source.NONE);
     }
   }
 
-  /** Puts a scheduler together, while the cluster is asked whether it answers. */
+  /** Creates a scheduler, and checks concurrently that the API server responds. */
   static LiveScheduler of(
       SchedulerConfiguration configuration,
       PluginRegistry registry,
       ConnectionSettings settings,
       Options options) {
-    SchedulerConfiguration started = EffectiveConfiguration.of(configuration, registry);
+    SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule(Ticker.system(), options.metrics());
-    ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::requestsTo);
-    ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
-    CompletableFuture<?> answer =
-        CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);
+    ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::apiMeter);
+    ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    CompletableFuture<?> response =
+        CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), executor);
     LeadershipMode leader =
-        LeadershipMode.of(started, server, metrics.leader(), options.endpoint());
-    ExecutorService binders = binders();
-    ExtenderModule extenders = new ExtenderModule(started.extenders(), leader.gate());
+        LeadershipMode.of(effective, server, metrics.leaderMeter(), options.endpoint());
+    ExecutorService bindingExecutor = bindingExecutor();
+    ExtenderModule extenders = new ExtenderModule(effective.extenders(), leader.gate());
     Injector injector =
         Guice.createInjector(
             Stage.DEVELOPMENT,
             Binder::disableCircularProxies,
             Binder::requireExplicitBindings,
             Binder::requireExactBindingAnnotations,
-            new ProfilesModule(started, registry),
+            new ProfilesModule(effective, registry),
             new CacheModule(),
-            new QueueModule(started, options.unschedulableLimit()),
-            new CycleModule(started, binders),
-            new KubeModule(server, leader.gate(), extenders.texts()),
+            new QueueModule(effective, options.maxUnschedulable()),
+            new CycleModule(effective, bindingExecutor),
+            new KubeModule(server, leader.gate(), extenders.rawObjects()),
             extenders,
             new LiveModule(options, metrics));
     LOG.atInfo()
@@ -161,79 +161,79 @@ final class LiveScheduler implements AutoCloseable {
         .addKeyValue("profiles", profiles(injector).keySet())
         .addKeyValue("seed", options.seed())
         .log("Starting");
-    return new LiveScheduler(started, injector, server, answer, leader, binders);
+    return new LiveScheduler(effective, injector, server, response, leader, bindingExecutor);
   }
 
-  /** Builds the profiles; what is wrong with a plugin is told without Guice's frame. */
+  /** Builds the profiles; the error of an invalid plugin is unwrapped from Guice's exception. */
   private static Map<String, Profile> profiles(Injector injector) {
     try {
       return injector.getInstance(new Key<>() {});
     } catch (ProvisionException e) {
-      throw e.getCause() instanceof PluginException plugin ? plugin : e;
+      throw e.getCause() instanceof InvalidProfileException plugin ? plugin : e;
     }
   }
 
-  /** A thread of its own for every binding. */
-  private static ExecutorService binders() {
+  /** Returns an executor with a new virtual thread per binding. */
+  private static ExecutorService bindingExecutor() {
     return Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bind-", 0).factory());
   }
 
   /**
-   * Schedules until it is told to stop, or another copy takes over.
+   * Schedules until {@link #stop} is called or the lease is lost.
    *
-   * @param serving what lets others see how that goes
-   * @param profiling whether they see what the threads are doing, too
+   * @param serving the HTTPS server
+   * @param profiling whether to serve /debug/threads
    */
   End run(Serving serving, boolean profiling) throws InterruptedException {
     if (isStopping()) {
       return End.STOPPED;
     }
     HeapTrimmer.start();
-    boolean late = configuration.delayCacheUntilActive();
-    if (!late) {
-      readCluster();
+    boolean isDelayed = configuration.delayCacheUntilActive();
+    if (!isDelayed) {
+      startInformers();
     }
-    serving.begin(pages(profiling), server);
-    if ((late || awaitCluster()) && leader.acquire()) {
+    serving.start(router(profiling), server);
+    if ((isDelayed || awaitCacheSync()) && leader.acquire()) {
       leader.hold(this::leaseLost);
-      if (late) {
-        readCluster();
+      if (isDelayed) {
+        startInformers();
       }
-      if (awaitCluster() && awaitNews()) {
+      if (awaitCacheSync() && awaitCurrentWatches()) {
         schedule();
       }
     }
-    return lost ? End.LOST_LEASE : End.STOPPED;
+    return isLeaseLost ? End.LOST_LEASE : End.STOPPED;
   }
 
-  private void readCluster() {
+  private void startInformers() {
     injector
         .getInstance(InformerFactory.class)
-        .start(injector.getInstance(ClusterEventHandler.class));
+        .start(injector.getInstance(ResourceEventHandler.class));
   }
 
-  /** Returns false if it was told to stop before the cluster was read. */
-  private boolean awaitCluster() throws InterruptedException {
-    InformerFactory feed = injector.getInstance(InformerFactory.class);
-    for (int looks = 1; !feed.awaitSynced(LOOK); looks++) {
+  /** Waits until the caches are synced; returns false if {@link #stop} was called before. */
+  private boolean awaitCacheSync() throws InterruptedException {
+    InformerFactory informers = injector.getInstance(InformerFactory.class);
+    for (int polls = 1; !informers.awaitSynced(SYNC_POLL_INTERVAL); polls++) {
       if (isStopping()) {
         return false;
       }
-      if (looks % LOOKS_BETWEEN_WARNINGS == 0) {
-        LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+      if (polls % POLLS_PER_WARNING == 0) {
+        LOG.atWarn().addKeyValue("missing", informers.missing()).log("Waiting for caches to sync");
       }
     }
     return !isStopping();
   }
 
   /**
-   * One that stood by while its watches were broken does not know what the leader before it has
-   * placed. It waits for them, but not for ever.
+   * Waits until all watches are current: a standby whose watches failed has not received the latest
+   * bindings of the previous leader. Returns false if {@link #stop} was called before.
    */
-  private boolean awaitNews() throws InterruptedException {
-    InformerFactory feed = injector.getInstance(InformerFactory.class);
-    for (int looks = 0; !feed.isCurrent() && looks < MOST_LOOKS_FOR_NEWS; looks++) {
-      if (stopping.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+  private boolean awaitCurrentWatches() throws InterruptedException {
+    InformerFactory informers = injector.getInstance(InformerFactory.class);
+    for (int polls = 0; !informers.isCurrent() && polls < MAX_POLLS_FOR_CURRENT_WATCHES; polls++) {
+      if (stopping.await(SYNC_POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
         return false;
       }
     }
@@ -243,19 +243,19 @@ final class LiveScheduler implements AutoCloseable {
   private void schedule() throws InterruptedException {
     SchedulingQueue queue = injector.getInstance(SchedulingQueue.class);
     QueueFlusher flusher = new QueueFlusher(queue::flush, FLUSH_INTERVAL, ended);
-    Thread.ofPlatform().daemon().name("tick").start(flusher);
+    Thread.ofPlatform().daemon().name("queue-flush").start(flusher);
     LOG.atInfo()
-        .addKeyValue("nodes", injector.getInstance(SchedulerCache.class).snapshot().size())
-        .log("The cluster is read; scheduling");
+        .addKeyValue("nodes", injector.getInstance(Cache.class).snapshot().size())
+        .log("Caches are synced; scheduling");
     try {
       injector.getInstance(SchedulerLoop.class).run();
-    } catch (RuntimeException | Error e) { // nobody else decides: better to be started anew
+    } catch (RuntimeException | Error e) { // the process exits, and is restarted
       LOG.error("Scheduling loop failed; exiting", e);
       throw e;
     }
   }
 
-  private Router pages(boolean profiling) {
+  private Router router(boolean profiling) {
     LivePages pages = new LivePages(injector, configuration, leader, this::isStopping);
     return pages.router(profiling);
   }
@@ -265,87 +265,87 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   /**
-   * Makes sure that the cluster answers, as it has to at the start, unless it is told to stop;
-   * later it is waited for.
+   * Requires that the API server responds, as it must at startup, unless {@link #stop} was called.
+   * Later failures are retried.
    *
-   * @throws ApiException if it does not
+   * @throws ApiException if it does not respond
    */
-  void requireAnswer() {
+  void requireResponse() {
     try {
-      answer.join();
+      response.join();
     } catch (CompletionException failure) {
       if (!(failure.getCause() instanceof ApiException e)) {
         throw failure;
       }
       if (e.code() == UNAUTHORIZED) {
-        String advice = "check the token or the client certificate of the kubeconfig";
+        String remedy = "check the token or the client certificate of the kubeconfig";
         throw new ApiException(
             e.code(),
             e.reason(),
-            "the API server at %s does not know us (%s): %s"
-                .formatted(server.url(), e.getMessage(), advice),
+            "the API server at %s rejects the credentials (%s): %s"
+                .formatted(server.url(), e.getMessage(), remedy),
             null);
       }
       throw e;
     }
   }
 
-  /** Has {@link #run} return soon. */
+  /** Stops {@link #run}. */
   void stop() {
-    LOG.info("Told to end");
+    LOG.info("Received a termination signal; shutting down");
     stopping.countDown();
-    answer.complete(null); // nobody needs it any more
+    response.complete(null); // not needed any more
     leader.stop();
     injector.getInstance(SchedulingQueue.class).close();
   }
 
-  /** Nothing can be written any more, so there is nothing to wait for. */
+  /** Ends the scheduler without draining, because it may not write any more. */
   private void leaseLost() {
-    lost = true;
-    LOG.error("Leader election lost; ending, so as to start anew as a standby");
+    isLeaseLost = true;
+    LOG.error("Leader election lost; exiting");
     stopping.countDown();
-    Thread.ofPlatform().daemon().name("last-resort").start(this::endOrElse);
+    Thread.ofPlatform().daemon().name("exit").start(this::haltAfterTimeout);
     injector.getInstance(SchedulingQueue.class).close();
   }
 
-  private void endOrElse() {
+  private void haltAfterTimeout() {
     try {
-      if (!ended.await(LONGEST_AFTERLIFE.toMillis(), TimeUnit.MILLISECONDS)) {
-        Runtime.getRuntime().halt(ExitCode.NO);
+      if (!ended.await(LEASE_LOST_EXIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+        Runtime.getRuntime().halt(ExitCode.FAILURE);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends when what was begun is done, or after a while; the lease is given back last. */
+  /** Drains bindings and writes, up to a timeout, and then releases the lease. */
   @Override
   public void close() {
     try {
-      boolean done = lost || finish();
+      boolean done = isLeaseLost || drain();
       leader.release();
-      LOG.info(done ? "Ended" : "Ended with work under way");
+      LOG.info(done ? "Stopped" : "Stopped before all bindings and writes completed");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      binders.shutdownNow();
+      bindingExecutor.shutdownNow();
       injector.getInstance(InformerFactory.class).close();
       server.close();
       ended.countDown();
     }
   }
 
-  /** Returns whether everything was done in time. */
-  private boolean finish() throws InterruptedException {
-    binders.shutdown();
+  /** Returns whether all bindings and writes completed in time. */
+  private boolean drain() throws InterruptedException {
+    bindingExecutor.shutdown();
     WaitingPodsMap waiting = injector.getInstance(WaitingPodsMap.class);
-    for (PodInfo pod :
-        waiting.all()) { // what they wait for may never come, and others can place them
+    for (PodInfo pod : waiting.all()) { // the next leader schedules them
       waiting.reject(pod.uid(), "", "the scheduler is stopping");
     }
-    injector.getInstance(BindCheck.class).stop();
-    boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-    boolean told = injector.getInstance(PendingWrites.class).drain(LAST_WORDS);
-    return bound && told;
+    injector.getInstance(BindPrecondition.class).stop();
+    boolean bindingsDone =
+        bindingExecutor.awaitTermination(DRAIN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    boolean writesDone = injector.getInstance(PendingWrites.class).drain(DRAIN_TIMEOUT);
+    return bindingsDone && writesDone;
   }
 }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a program that runs for long writes to its log. */
+/** The options for the log of a long-running command. */
 final class LogOptions {
-  /** The forms of a line of the log. */
+  /** The log format. */
   enum Format {
     TEXT,
     JSON
@@ -18,39 +18,41 @@ final class LogOptions {
       names = "--v",
       paramLabel = "N",
       defaultValue = "0",
-      description = "How much to log: from 2 every binding, from 5 everything. Also -v=N and -v N.")
+      description =
+          "The log verbosity (default ${DEFAULT-VALUE}): 2 and above log more, such as every"
+              + " binding, 5 and above log everything. Also -v=N and -v N.")
   private int verbosity;
 
   @Option(
       names = "--logging-format",
       paramLabel = "text|json",
       defaultValue = "text",
-      description = "The form of a line: key=value pairs or JSON (${DEFAULT-VALUE}).")
+      description = "The log format: text (key=value pairs) or json (default ${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
 
   @Option(
       names = "--log-flush-frequency",
       paramLabel = "TIME",
       defaultValue = "5s",
-      converter = GoDuration.class,
+      converter = OptionConverters.ToDuration.class,
       hidden = true)
   private Duration flushFrequency = Duration.ofSeconds(5);
 
   /**
-   * To be called before the first message is logged.
+   * Configures the log. Must be called before the first message is logged.
    *
-   * @throws CommandFailure if a flag cannot be followed
+   * @throws CommandFailure if a flag is invalid
    */
   void apply() {
     List<String> problems = new ArrayList<>();
     if (verbosity < 0) {
-      problems.add("--v: %d is negative; write a number from 0 on".formatted(verbosity));
+      problems.add("--v: %d is negative; use 0 or more".formatted(verbosity));
     }
     if (!flushFrequency.isPositive()) {
       problems.add("--log-flush-frequency: the time is not above 0; leave the flag out");
     }
     CommandFailure.requireNone(problems);
     Level level = verbosity >= 5 ? Level.TRACE : verbosity >= 2 ? Level.DEBUG : Level.INFO;
-    LogSetup.choose(level, format == Format.JSON ? LogSetup.Form.JSON : LogSetup.Form.PAIRS);
+    LogSetup.configure(level, format == Format.JSON ? LogSetup.Format.JSON : LogSetup.Format.PAIRS);
   }
 }

@@ -11,56 +11,61 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.Logger;
 
 /**
- * What is logged, and how. Quiet: a command's own output is its answer. Logback asks for it with
- * the first message, unless a file says otherwise ({@code -Dlogback.configurationFile}); in code,
- * because reading XML would take a twentieth of the scheduler's start.
+ * Configures the log, which only contains warnings by default. Logback calls it before the first
+ * message, unless there is a configuration file ({@code -Dlogback.configurationFile}). The
+ * configuration is code because parsing XML takes a twentieth of the scheduler's startup time.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LEVEL = "berth.log.level";
-  private static final String FORM = "berth.log.form";
+  private static final String FORMAT = "berth.log.form";
   private static final String TRACES = "berth.log.traces";
 
-  /** The forms of a line. */
-  enum Form {
+  /** The log format. */
+  enum Format {
     PLAIN,
     PAIRS,
     JSON
   }
 
-  /** Logs more than warnings, with stack traces, whatever {@link #choose} says. */
+  /**
+   * Selects the level debug and stack traces, whatever {@link #configure(Level, Format)} selects.
+   */
   static void verbose() {
     System.setProperty(LEVEL, "DEBUG");
     System.setProperty(TRACES, "true");
   }
 
-  /** To be called before the first message is logged. */
-  static void choose(Level level, Form form) {
-    if (System.getProperty(LEVEL) == null) { // else it is verbose
+  /** Selects level and format. Must be called before the first message is logged. */
+  static void configure(Level level, Format format) {
+    if (System.getProperty(LEVEL) == null) { // else --verbose is set
       System.setProperty(LEVEL, level.toString());
     }
-    System.setProperty(FORM, form.name());
+    System.setProperty(FORMAT, format.name());
   }
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
-    if (isInAFile()) {
-      return ExecutionStatus.INVOKE_NEXT_IF_ANY; // logback's own, which reads it
+    if (hasConfigurationFile()) {
+      return ExecutionStatus.INVOKE_NEXT_IF_ANY; // Logback's own configurator, which reads the file
     }
-    set(
+    install(
         context,
         Level.toLevel(System.getProperty(LEVEL), Level.WARN),
-        encoder(Form.valueOf(System.getProperty(FORM, "PLAIN")), Boolean.getBoolean(TRACES)));
+        encoder(Format.valueOf(System.getProperty(FORMAT, "PLAIN")), Boolean.getBoolean(TRACES)));
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** Logback asks others before it looks for files itself. */
-  private static boolean isInAFile() {
+  /**
+   * Returns whether there is a configuration file; Logback calls services before it looks for
+   * files.
+   */
+  private static boolean hasConfigurationFile() {
     return System.getProperty("logback.configurationFile") != null
         || LogSetup.class.getResource("/logback-test.xml") != null
         || LogSetup.class.getResource("/logback.xml") != null;
   }
 
-  static void set(LoggerContext context, Level level, Encoder<ILoggingEvent> encoder) {
+  static void install(LoggerContext context, Level level, Encoder<ILoggingEvent> encoder) {
     encoder.setContext(context);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -74,10 +79,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     root.addAppender(appender);
   }
 
-  static Encoder<ILoggingEvent> encoder(Form form, boolean traces) {
-    return switch (form) {
+  static Encoder<ILoggingEvent> encoder(Format format, boolean traces) {
+    return switch (format) {
       case PLAIN -> new PlainEncoder(traces);
-      case PAIRS -> new PairsEncoder(traces);
+      case PAIRS -> new KeyValueEncoder(traces);
       case JSON -> json();
     };
   }

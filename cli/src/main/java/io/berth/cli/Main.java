@@ -11,14 +11,15 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** Where the {@code berth} command starts. */
+/** The main class of the {@code berth} command. */
 public final class Main {
   private static final SequencedMap<String, Supplier<Object>> COMMANDS = commands();
 
   private Main() {}
 
   public static void main(String[] args) {
-    Locale.setDefault(Locale.ROOT); // output is read by programs: digits and cases of no country
+    Locale.setDefault(
+        Locale.ROOT); // programs parse the output: its numbers must not depend on the locale
     CommandLine command = commandLine(Terminals.ofProcess(), args);
     System.exit(
         run(
@@ -36,48 +37,47 @@ public final class Main {
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
     commandLine.setOut(out).setErr(err);
     int code = commandLine.execute(PflagArguments.rewrite(args));
-    // A PrintWriter keeps its troubles to itself: a full disk must not look like success.
-    if (out.checkError() && code == ExitCode.DONE) {
-      if (!(out instanceof StandardOutput own && own.isAbandoned())) {
+    // A PrintWriter hides write errors; a full disk must not look like success.
+    if (out.checkError() && code == ExitCode.SUCCESS) {
+      if (!(out instanceof StandardOutput standard && standard.isAbandoned())) {
         err.println("standard output: cannot be written; is the disk full?");
       }
-      code = ExitCode.NO;
+      code = ExitCode.FAILURE;
     }
     err.flush();
     return code;
   }
 
   /**
-   * The command as far as these words need it: to describe all sub-commands takes longer than many
-   * a sub-command itself, so that one that is named stands alone.
+   * Creates the command for these arguments: with the named sub-command alone, because creating all
+   * takes longer than running many of them.
    */
   static CommandLine commandLine(Terminals terminals, String... args) {
     CommandLine line = new CommandLine(new BerthCommand(terminals));
-    Optional<String> named =
+    Optional<String> subcommand =
         Arrays.stream(args)
-            .filter(word -> !word.startsWith("-"))
+            .filter(arg -> !arg.startsWith("-"))
             .findFirst()
             .filter(COMMANDS::containsKey);
     COMMANDS.forEach(
         (name, command) -> {
-          if (named.isEmpty() || named.get().equals(name)) {
+          if (subcommand.isEmpty() || subcommand.get().equals(name)) {
             line.addSubcommand(name, command.get());
           }
         });
     Optional.ofNullable(line.getSubcommands().get(SchedulerCommand.NAME))
         .map(CommandLine::getCommandSpec)
-        .ifPresent(RefusedFlags::addTo);
-    IntegerConverter.register(line);
-    GoBooleans.register(line);
+        .ifPresent(UnsupportedFlags::addTo);
+    OptionConverters.register(line);
     ErrorReporter reporter = new ErrorReporter();
     return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)
         .setParameterExceptionHandler(reporter)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setOverwrittenOptionsAllowed(true); // the last one counts, as in kube-scheduler
+        .setOverwrittenOptionsAllowed(true); // the last value counts, as in kube-scheduler
   }
 
-  /** All sub-commands, in the order of the help. */
+  /** Returns all sub-commands in the order of the help. */
   private static SequencedMap<String, Supplier<Object>> commands() {
     SequencedMap<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put(SchedulerCommand.NAME, SchedulerCommand::new);

@@ -18,24 +18,26 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Reads Kubernetes objects from files and folders, with progress on a terminal. */
+/** Reads Kubernetes objects from files and directories, with a progress bar on a terminal. */
 final class ManifestFiles {
   private final CommandLine command;
-  private final Predicate<String> alsoRead;
+  private final Predicate<String> additionalKinds;
 
   ManifestFiles(CommandLine command) {
     this(command, kind -> false);
   }
 
-  /** Reads objects of these kinds besides those that matter to scheduling. */
-  ManifestFiles(CommandLine command, Predicate<String> alsoRead) {
+  /**
+   * Creates a reader that also reads these kinds, besides those that are relevant to scheduling.
+   */
+  ManifestFiles(CommandLine command, Predicate<String> additionalKinds) {
     this.command = command;
-    this.alsoRead = alsoRead;
+    this.additionalKinds = additionalKinds;
   }
 
-  /** Reads all files; what their author should know goes to stderr. */
+  /** Reads all files, and prints notices to stderr. */
   Manifests read(List<Path> files) throws IOException {
-    ManifestReader reader = new ManifestReader(alsoRead);
+    ManifestReader reader = new ManifestReader(additionalKinds);
     readAll(files, reader);
     return finish(reader);
   }
@@ -46,13 +48,13 @@ final class ManifestFiles {
     }
   }
 
-  /** Returns the files that are meant: those in a folder for the folder. */
+  /** Returns the files, with each directory replaced by the manifests in it. */
   static List<Path> expand(List<Path> files) throws IOException {
     List<Path> expanded = new ArrayList<>();
     for (Path file : files) {
       if (file.toString().isEmpty()) {
-        throw CommandFailure.wrongInput(
-            List.of("FILE: is empty; name a file, a folder, or - for standard input"));
+        throw CommandFailure.invalidInput(
+            List.of("FILE: is empty; set a file, a directory, or - for standard input"));
       }
       expanded.addAll(Files.isDirectory(file) ? manifestsIn(file) : List.of(file));
     }
@@ -64,29 +66,29 @@ final class ManifestFiles {
       throws IOException {
     ManifestReader reader;
     try (CountingProgress progress = CountingProgress.of("reading the cluster", "lists", command)) {
-      reader = kinds.read(settings, () -> new ManifestReader(alsoRead), progress);
+      reader = kinds.read(settings, () -> new ManifestReader(additionalKinds), progress);
     }
     readAll(files, reader);
     return finish(reader);
   }
 
   /**
-   * Makes sure that there is a node.
+   * Requires that there is a node.
    *
    * @param live whether a live cluster was read
    */
   static void requireNodes(ClusterObjects objects, boolean live) {
     if (objects.all(Node.class).isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
               live
                   ? "the cluster has no nodes"
-                  : "there are no nodes in the files; give them too, for example from"
+                  : "there are no nodes in the files; add them, for example from"
                       + " \"kubectl get nodes,pods -A -o yaml\""));
     }
   }
 
-  /** Reads one text that is part of the program. */
+  /** Reads a manifest from a stream. */
   Manifests read(String name, InputStream in) throws IOException {
     ManifestReader reader = new ManifestReader();
     reader.read(name, in);
@@ -100,12 +102,12 @@ final class ManifestFiles {
       err().flush();
       return manifests;
     } catch (ManifestException e) {
-      throw CommandFailure.wrongInput(e.problems());
+      throw CommandFailure.invalidInput(e.problems());
     }
   }
 
-  private static List<Path> manifestsIn(Path folder) throws IOException {
-    try (Stream<Path> content = Files.list(folder)) {
+  private static List<Path> manifestsIn(Path directory) throws IOException {
+    try (Stream<Path> content = Files.list(directory)) {
       List<Path> found =
           content
               .filter(Files::isRegularFile)
@@ -113,8 +115,8 @@ final class ManifestFiles {
               .sorted()
               .toList();
       if (found.isEmpty()) {
-        throw CommandFailure.wrongInput(
-            List.of(folder + ": the folder has no .yaml, .yml or .json files, plain or .gz"));
+        throw CommandFailure.invalidInput(
+            List.of(directory + ": the directory has no .yaml, .yml or .json files, plain or .gz"));
       }
       return found;
     }
@@ -140,7 +142,7 @@ final class ManifestFiles {
 
   private InputStream open(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
-    PrintWriter terminal = Terminals.drawing(command);
+    PrintWriter terminal = Terminals.progressWriter(command);
     return terminal == null
         ? in
         : new ReadingProgress(in, file.toString(), Files.size(file), terminal, Ticker.system());

@@ -1,8 +1,8 @@
 package io.berth.cli;
 
 import io.berth.cli.flags.LabelValues;
-import io.berth.metrics.LabelAllowList;
 import io.berth.metrics.MetricsConfiguration;
+import io.berth.metrics.MetricsConfiguration.LabelAllowList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which metrics are served; flags of kube-scheduler. */
+/** The options for metrics; flags of kube-scheduler. */
 final class MetricsOptions {
   /** The only version that kube-scheduler v1.36 accepts. */
   private static final String PREVIOUS_VERSION = "1.35";
@@ -21,36 +21,38 @@ final class MetricsOptions {
       names = "--disabled-metrics",
       paramLabel = "NAME",
       split = ",",
-      description = "Do not serve these metrics.")
+      description = "The names of metrics that are not served.")
   private List<String> disabled = new ArrayList<>();
 
   @Option(
       names = "--allow-metric-labels",
       paramLabel = "METRIC,LABEL=VALUE,...",
-      description = "Show other values of the label as \"unexpected\".")
+      description =
+          "The allowed values of a metric label; other values are reported as \"unexpected\".")
   private List<String> allowedValues = new ArrayList<>();
 
   @Option(
       names = "--allow-metric-labels-manifest",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
-      description = "The same from a YAML file with entries \"METRIC,LABEL\": \"VALUE,...\".")
+      converter = OptionConverters.ToPath.class,
+      description =
+          "The YAML file of allowed label values, with entries \"METRIC,LABEL\": \"VALUE,...\".")
   private @Nullable Path manifest;
 
   @Option(names = "--show-hidden-metrics-for-version", paramLabel = "VERSION", hidden = true)
-  private String hiddenVersion = "";
+  private String hiddenMetricsVersion = "";
 
   /**
    * Reads the flags.
    *
-   * @throws CommandFailure with everything that is wrong with them
+   * @throws CommandFailure with all problems of the flags
    */
   MetricsConfiguration read() throws IOException {
     List<String> problems = new ArrayList<>();
-    if (!hiddenVersion.isEmpty() && !hiddenVersion.equals(PREVIOUS_VERSION)) {
+    if (!hiddenMetricsVersion.isEmpty() && !hiddenMetricsVersion.equals(PREVIOUS_VERSION)) {
       problems.add(
           "--show-hidden-metrics-for-version: \"%s\" is not the previous minor version; write %s or leave the flag out"
-              .formatted(hiddenVersion, PREVIOUS_VERSION));
+              .formatted(hiddenMetricsVersion, PREVIOUS_VERSION));
     }
     List<String> names = disabled.stream().filter(name -> !name.isEmpty()).toList();
     names.stream()
@@ -68,13 +70,13 @@ final class MetricsOptions {
   }
 
   private Map<String, LabelAllowList> allowLists() throws IOException {
-    List<String> given = allowedValues.stream().filter(value -> !value.isEmpty()).toList();
+    List<String> nonEmpty = allowedValues.stream().filter(value -> !value.isEmpty()).toList();
     if (manifest == null) {
-      return lists(LabelValues.ofFlags("--allow-metric-labels", given));
+      return lists(LabelValues.ofFlags("--allow-metric-labels", nonEmpty));
     }
-    if (!given.isEmpty()) {
+    if (!nonEmpty.isEmpty()) {
       throw new IllegalArgumentException(
-          "--allow-metric-labels and --allow-metric-labels-manifest: give one of them");
+          "--allow-metric-labels and --allow-metric-labels-manifest: are mutually exclusive");
     }
     return lists(LabelValues.ofManifest(manifest.toString(), Streams.small(manifest)));
   }

@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import java.util.Comparator;
 
-/** Orders names so that numbers in them count as numbers: node-2 before node-10. */
+/** Compares names with the numbers in them compared as numbers: node-2 is before node-10. */
 final class NaturalOrder implements Comparator<String> {
   static final NaturalOrder INSTANCE = new NaturalOrder();
 
@@ -26,7 +26,7 @@ final class NaturalOrder implements Comparator<String> {
       j = Math.max(j + 1, endOfB);
     }
     int rest = Integer.compare(a.length() - i, b.length() - j);
-    return rest != 0 ? rest : a.compareTo(b); // node-1 and node-01 are two names
+    return rest != 0 ? rest : a.compareTo(b); // node-1 and node-01 are different names
   }
 
   private static int endOfDigits(String text, int from) {
@@ -37,11 +37,13 @@ final class NaturalOrder implements Comparator<String> {
     return end;
   }
 
-  /** By length without leading zeros, since a name may have more digits than a long. */
+  /**
+   * Compares by length without leading zeros, because a number may have more digits than a long.
+   */
   private static int compareNumbers(String a, String b) {
     String first = a.replaceFirst("^0+(?=.)", "");
     String second = b.replaceFirst("^0+(?=.)", "");
-    int longer = Integer.compare(first.length(), second.length());
-    return longer != 0 ? longer : first.compareTo(second);
+    int byLength = Integer.compare(first.length(), second.length());
+    return byLength != 0 ? byLength : first.compareTo(second);
   }
 }

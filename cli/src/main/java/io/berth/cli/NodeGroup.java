@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Nodes that have the same to give. */
-record NodeGroup(Resources each, List<NodeUse> nodes) {
-  /** Groups nodes, the largest group first. */
-  static List<NodeGroup> of(List<NodeUse> nodes) {
-    Map<Resources, List<NodeUse>> groups = new LinkedHashMap<>();
-    for (NodeUse node : nodes) {
+/** Nodes with the same allocatable resources. */
+record NodeGroup(Resources allocatablePerNode, List<NodeUsage> nodes) {
+  /** Groups nodes by their allocatable resources, the largest group first. */
+  static List<NodeGroup> of(List<NodeUsage> nodes) {
+    Map<Resources, List<NodeUsage>> groups = new LinkedHashMap<>();
+    for (NodeUsage node : nodes) {
       groups.computeIfAbsent(node.allocatable(), key -> new ArrayList<>()).add(node);
     }
     return groups.entrySet().stream()
@@ -26,36 +26,39 @@ record NodeGroup(Resources each, List<NodeUse> nodes) {
         .toList();
   }
 
-  /** How many of them have pods. */
+  /** Returns the number of nodes with pods after the simulation. */
   int used() {
     return (int) nodes.stream().filter(node -> node.podsAfter() > 0).count();
   }
 
   long before(ResourceName name) {
-    return sum(name, NodeUse::before);
+    return sum(name, NodeUsage::before);
   }
 
   long after(ResourceName name) {
-    return sum(name, NodeUse::after);
+    return sum(name, NodeUsage::after);
   }
 
   long allocatable(ResourceName name) {
-    return sum(name, NodeUse::allocatable);
+    return sum(name, NodeUsage::allocatable);
   }
 
-  private long sum(ResourceName name, Function<NodeUse, Resources> part) {
+  private long sum(ResourceName name, Function<NodeUsage, Resources> part) {
     return nodes.stream().mapToLong(node -> part.apply(node).get(name)).reduce(0, Totals::sum);
   }
 
   String describe(List<ResourceName> resources) {
     return resources.stream()
-        .filter(name -> each.get(name) > 0)
-        .map(name -> Amounts.text(name, each.get(name)) + (isPlain(name) ? "" : " " + unit(name)))
+        .filter(name -> allocatablePerNode.get(name) > 0)
+        .map(
+            name ->
+                Amounts.text(name, allocatablePerNode.get(name))
+                    + (hasOwnUnit(name) ? "" : " " + unit(name)))
         .collect(Collectors.joining(", "));
   }
 
-  /** CPU and memory are known by where they stand and by their units. */
-  private static boolean isPlain(ResourceName name) {
+  /** Returns whether an amount is unambiguous without the name of its resource. */
+  private static boolean hasOwnUnit(ResourceName name) {
     return name == ResourceName.MEMORY;
   }
 

@@ -3,44 +3,48 @@ package io.berth.cli;
 import static io.berth.cli.Table.cell;
 
 import io.berth.model.ResourceName;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * The nodes with a bar for each resource, before and after; of many nodes, groups of equal ones.
+ * A table of the nodes with a bar for each resource, before and after the simulation; many nodes
+ * are grouped by their allocatable resources.
  */
 final class NodeUtilizationTable {
-  /** More nodes than these are grouped. */
-  static final int MOST_NODES = 24;
+  /** The maximum number of nodes with rows of their own; more nodes are grouped. */
+  static final int MAX_NODES = 24;
 
-  private static final int MOST_RESOURCES = 4;
-  private static final int NAMES = 24;
+  private static final int MAX_RESOURCES = 4;
+  private static final int NAME_WIDTH = 24;
 
   private final SimulationResult result;
   private final List<ResourceName> resources;
 
   NodeUtilizationTable(SimulationResult result) {
     this.result = result;
-    this.resources = ShownResources.of(result, MOST_RESOURCES);
+    this.resources = columns(result, MAX_RESOURCES);
   }
 
   Table table() {
-    return result.nodes().size() > MOST_NODES ? grouped() : perNode();
+    return result.nodes().size() > MAX_NODES ? grouped() : perNode();
   }
 
   private int barWidth(int before) {
-    int each = (Console.WIDTH - before) / resources.size() - 2;
-    return Math.clamp(each - UtilizationBar.NUMBERS - 1, 4, 12);
+    int width = (Console.WIDTH - before) / resources.size() - 2;
+    return Math.clamp(width - UtilizationBar.LABEL_WIDTH - 1, 4, 12);
   }
 
   private Table perNode() {
-    ShortNames names = new ShortNames(result.nodes().stream().map(NodeUse::name).toList(), NAMES);
+    ShortNames names =
+        new ShortNames(result.nodes().stream().map(NodeUsage::name).toList(), NAME_WIDTH);
     Table table = Table.plain().left("Node").right("Pods");
     resources.forEach(name -> table.left(name.name()));
-    int width = barWidth(NAMES + 6);
-    for (NodeUse node : result.nodes()) {
+    int width = barWidth(NAME_WIDTH + 6);
+    for (NodeUsage node : result.nodes()) {
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(names.of(node.name()) + (node.unschedulable() ? " (cordoned)" : "")));
       row.add(cell(node.podsAfter()));
@@ -60,10 +64,10 @@ final class NodeUtilizationTable {
 
   private Table grouped() {
     List<NodeGroup> groups = NodeGroup.of(result.nodes());
-    Table table = Table.plain().right("Nodes").right("With pods").left("Each has");
+    Table table = Table.plain().right("Nodes").right("With pods").left("Allocatable");
     resources.forEach(name -> table.left(name.name()));
     int width = barWidth(47);
-    for (NodeGroup group : groups.subList(0, Math.min(MOST_NODES, groups.size()))) {
+    for (NodeGroup group : groups.subList(0, Math.min(MAX_NODES, groups.size()))) {
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(group.nodes().size()));
       row.add(cell(group.used()));
@@ -76,14 +80,34 @@ final class NodeUtilizationTable {
       }
       table.row(row);
     }
-    if (groups.size() > MOST_NODES) {
+    if (groups.size() > MAX_NODES) {
       List<Table.Cell> rest = new ArrayList<>();
-      rest.add(cell("and %d".formatted(groups.size() - MOST_NODES)));
+      rest.add(cell("and %d".formatted(groups.size() - MAX_NODES)));
       rest.add(cell(""));
-      rest.add(cell("further kinds of nodes"));
+      rest.add(cell("more groups of nodes"));
       resources.forEach(name -> rest.add(cell("")));
       table.row(rest);
     }
     return table;
+  }
+
+  /** Returns the resources with a column: CPU, memory, and the most requested others. */
+  static List<ResourceName> columns(SimulationResult result, int max) {
+    List<ResourceName> names = new ArrayList<>();
+    List<Totals.ResourceTotal> extended = new ArrayList<>();
+    for (Totals.ResourceTotal one : result.totals().resources()) {
+      if (one.resource() == ResourceName.CPU || one.resource() == ResourceName.MEMORY) {
+        names.add(one.resource());
+      } else if (one.isRequested()) {
+        extended.add(one);
+      }
+    }
+    extended.sort(
+        Comparator.comparingDouble(
+            one -> -((double) one.after() + one.pending()) / Math.max(1, one.allocatable())));
+    extended.stream()
+        .limit(Math.max(0, max - names.size()))
+        .forEach(one -> names.add(one.resource()));
+    return names;
   }
 }

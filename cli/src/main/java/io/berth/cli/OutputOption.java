@@ -2,9 +2,9 @@ package io.berth.cli;
 
 import picocli.CommandLine.Option;
 
-/** Whom a command prints for. */
+/** The option for the output format. */
 final class OutputOption {
-  enum Form {
+  enum Format {
     TABLE,
     JSON
   }
@@ -13,10 +13,10 @@ final class OutputOption {
       names = {"-o", "--output"},
       paramLabel = "table|json",
       defaultValue = "table",
-      description = "For people, or for machines: table or json (${DEFAULT-VALUE}).")
-  private Form form = Form.TABLE;
+      description = "The output format: table or json (default ${DEFAULT-VALUE}).")
+  private Format format = Format.TABLE;
 
-  Form form() {
-    return form;
+  Format format() {
+    return format;
   }
 }

@@ -10,7 +10,9 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
-/** Writes messages for people: time, level, source, text; what went wrong on a line of its own. */
+/**
+ * Encodes messages for terminals: time, level, source, text; an exception is on a separate line.
+ */
 final class PlainEncoder extends EncoderBase<ILoggingEvent> {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
@@ -31,24 +33,24 @@ final class PlainEncoder extends EncoderBase<ILoggingEvent> {
     line.append(TIME.format(event.getInstant())).append(' ').append(level);
     line.repeat(' ', Math.max(0, LEVEL_WIDTH - level.length())).append(' ');
     line.append(event.getLoggerName().replaceFirst(".*\\.", "")).append(" - ");
-    LogLines.append(line, end < 0 ? message : message.substring(0, end));
+    LogEscaper.append(line, end < 0 ? message : message.substring(0, end));
     line.append(' ');
     if (event.getKeyValuePairs() != null) {
       for (KeyValuePair pair : event.getKeyValuePairs()) {
         line.append(pair.key).append("=\"");
-        LogLines.append(line, String.valueOf(pair.value));
+        LogEscaper.append(line, String.valueOf(pair.value));
         line.append("\" ");
       }
     }
     line.append('\n');
     if (end >= 0) {
-      LogLines.appendFurther(line, message.substring(end + 1));
+      LogEscaper.appendFurtherLines(line, message.substring(end + 1));
     }
     IThrowableProxy thrown = event.getThrowableProxy();
     if (thrown != null && traces) {
-      LogLines.appendTrace(line, ThrowableProxyUtil.asString(thrown));
+      LogEscaper.appendTrace(line, ThrowableProxyUtil.asString(thrown));
     } else if (thrown != null) {
-      LogLines.append(line.append("  "), thrown.getClassName() + ": " + thrown.getMessage());
+      LogEscaper.append(line.append("  "), thrown.getClassName() + ": " + thrown.getMessage());
       line.append('\n');
     }
     return line.toString().getBytes(StandardCharsets.UTF_8);

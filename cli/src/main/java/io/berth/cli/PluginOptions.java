@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where plugins come from: for every command that knows plugins. */
+/** The option for additional plugins. */
 final class PluginOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
@@ -18,14 +18,14 @@ final class PluginOptions {
   @Option(
       names = "--plugin-dir",
       paramLabel = "DIR",
-      description = "Load the plugins in the jars of this folder too.")
+      description = "Also load the plugins from the jars in this directory.")
   private @Nullable Path pluginDir;
 
-  /** Loads all plugins; a jar that cannot be used is named on stderr. */
+  /** Loads all plugins; prints a warning to stderr for each jar that cannot be loaded. */
   PluginRegistry load() throws IOException {
     var err = Objects.requireNonNull(command, "command").commandLine().getErr();
     BundleLoader loader =
-        new BundleLoader(complaint -> err.println("warning: " + complaint)).loadClassPath();
+        new BundleLoader(warning -> err.println("warning: " + warning)).loadClassPath();
     return (pluginDir == null ? loader : loader.loadJars(pluginDir)).registry();
   }
 }

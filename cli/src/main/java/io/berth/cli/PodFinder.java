@@ -6,72 +6,73 @@ import io.berth.tree.Suggestions;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 
-/** Finds the pod that somebody means by a name or by namespace/name. */
+/** Finds a pod by its name or namespace/name. */
 final class PodFinder {
-  private static final int MOST_NAMES = 5;
+  private static final int MAX_NAMES = 5;
 
   private PodFinder() {}
 
-  /** Finds exactly one pod, or fails and says which there are. */
-  static Pod find(ClusterObjects objects, String asked) {
+  /** Returns the only matching pod, or fails with the names of similar or matching pods. */
+  static Pod find(ClusterObjects objects, String name) {
     List<Pod> pods = objects.all(Pod.class);
-    List<Pod> found = pods.stream().filter(pod -> isMeant(pod, asked)).toList();
+    List<Pod> found = pods.stream().filter(pod -> matches(pod, name)).toList();
     if (found.size() == 1) {
       return found.getFirst();
     }
-    throw CommandFailure.wrongInput(
+    throw CommandFailure.invalidInput(
         List.of(
             found.isEmpty()
-                ? missing(pods, asked) + simulated(objects, asked)
-                : ambiguous(found, asked)));
+                ? missing(pods, name) + simulated(objects, name)
+                : ambiguous(found, name)));
   }
 
-  private static boolean isMeant(Pod pod, String asked) {
-    return asked.equals(asked.indexOf('/') < 0 ? pod.getMetadata().getName() : key(pod));
+  private static boolean matches(Pod pod, String name) {
+    return name.equals(name.indexOf('/') < 0 ? pod.getMetadata().getName() : key(pod));
   }
 
-  private static String missing(List<Pod> pods, String asked) {
+  private static String missing(List<Pod> pods, String name) {
     if (pods.isEmpty()) {
-      return "%s: there are no pods in the files".formatted(asked);
+      return "%s: there are no pods in the files".formatted(name);
     }
-    List<String> near =
-        Suggestions.near(asked, pods.stream().map(PodFinder::key).toList(), MOST_NAMES);
-    if (near.isEmpty()) {
-      String name = asked.substring(asked.indexOf('/') + 1);
-      near =
+    List<String> similar =
+        Suggestions.closest(name, pods.stream().map(PodFinder::key).toList(), MAX_NAMES);
+    if (similar.isEmpty()) {
+      String podName = name.substring(name.indexOf('/') + 1);
+      similar =
           pods.stream()
               .filter(
-                  pod -> !Suggestions.near(name, List.of(pod.getMetadata().getName()), 1).isEmpty())
+                  pod ->
+                      !Suggestions.closest(podName, List.of(pod.getMetadata().getName()), 1)
+                          .isEmpty())
               .map(PodFinder::key)
-              .limit(MOST_NAMES)
+              .limit(MAX_NAMES)
               .toList();
     }
     return "%s: no such pod among the %d in the files%s"
         .formatted(
-            asked,
+            name,
             pods.size(),
-            near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+            similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
   }
 
-  /** Pods of workloads are on no file: simulations make them, and tell their names. */
-  private static String simulated(ClusterObjects objects, String asked) {
-    String name = asked.substring(asked.indexOf('/') + 1);
+  /** Returns a hint if the name is that of a pod that a simulation would create for a workload. */
+  private static String simulated(ClusterObjects objects, String name) {
+    String podName = name.substring(name.indexOf('/') + 1);
     return objects.all().stream()
-        .filter(ClusterPlan::makesPods)
-        .filter(workload -> name.startsWith(workload.getMetadata().getName() + "-"))
+        .filter(ClusterPlan::isWorkload)
+        .filter(workload -> podName.startsWith(workload.getMetadata().getName() + "-"))
         .findFirst()
         .map(
             workload ->
-                "; pods that a simulation makes of %s %s are explained by: berth simulate FILE..."
+                "; to explain the pods that a simulation creates for %s %s, run: berth simulate FILE..."
                         .formatted(workload.getKind(), workload.getMetadata().getName())
                     + " --explain")
         .orElse("");
   }
 
-  private static String ambiguous(List<Pod> found, String asked) {
-    return "%s: %d pods have this name; say which one: %s"
-        .formatted(
-            asked, found.size(), Texts.some(found.stream().map(PodFinder::key).toList(), 10));
+  private static String ambiguous(List<Pod> found, String name) {
+    return "%s: %d pods have this name; use one of: %s"
+        .formatted(name, found.size(), Texts.join(found.stream().map(PodFinder::key).toList(), 10));
   }
 
   static String key(Pod pod) {

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pod or workload that is to be explained.
+ * The pod or workload to explain.
  *
  * @param kind such as {@code Deployment}, or {@code Pod}
- * @param namespace null where none was given
+ * @param namespace null if unset
  */
 record PodSubject(String kind, @Nullable String namespace, String name) {
   static final String POD = "Pod";
 
-  /** The names that kubectl takes, too. */
+  /** The kinds by the names that kubectl accepts. */
   private static final Map<String, String> KINDS =
       Map.ofEntries(
           Map.entry("pod", POD),
@@ -37,26 +37,30 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
           Map.entry("jobs", "Job"));
 
   /**
-   * Reads {@code name}, {@code namespace/name}, {@code kind/name} or {@code namespace/kind/name}.
+   * Parses {@code name}, {@code namespace/name}, {@code kind/name} or {@code namespace/kind/name}.
    *
-   * @param given the namespace of an option, or null
-   * @throws CommandFailure if it is none of these
+   * @param namespaceOption the value of --namespace, or null
+   * @throws CommandFailure if the text has another form
    */
-  static PodSubject parse(String text, @Nullable String given) {
+  static PodSubject parse(String text, @Nullable String namespaceOption) {
     String[] parts = text.split("/", -1);
     String kind = parts.length < 2 ? null : kind(parts[parts.length - 2]);
-    int names = kind == null ? parts.length : parts.length - 1;
-    String namespace = names == 2 ? parts[0] : given;
+    int nameParts = kind == null ? parts.length : parts.length - 1;
+    String namespace = nameParts == 2 ? parts[0] : namespaceOption;
     String name = parts[parts.length - 1];
-    if (names > 2
+    if (nameParts > 2
         || !ObjectNames.isName(name)
         || (namespace != null && !ObjectNames.isNamespace(namespace))) {
-      throw CommandFailure.wrongInput(
-          List.of("\"%s\" names no pod; write name or namespace/name".formatted(text)));
+      throw CommandFailure.invalidInput(
+          List.of(
+              "\"%s\" is not a pod or workload; use NAME, NAMESPACE/NAME or KIND/NAME"
+                  .formatted(text)));
     }
-    if (given != null && !given.equals(namespace)) {
-      throw CommandFailure.wrongInput(
-          List.of("--namespace: %s and %s are two namespaces".formatted(given, namespace)));
+    if (namespaceOption != null && !namespaceOption.equals(namespace)) {
+      throw CommandFailure.invalidInput(
+          List.of(
+              "--namespace: %s differs from the namespace %s of the pod"
+                  .formatted(namespaceOption, namespace)));
     }
     return new PodSubject(kind == null ? POD : kind, namespace, name);
   }
@@ -69,17 +73,32 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
     return kind.equals(POD);
   }
 
-  /** Returns the subject in a namespace, where it has none of its own. */
-  PodSubject in(String usual) {
-    return namespace == null ? new PodSubject(kind, usual, name) : this;
+  /** Returns the subject in a default namespace if it has none. */
+  PodSubject inDefault(String defaultNamespace) {
+    return namespace == null ? new PodSubject(kind, defaultNamespace, name) : this;
   }
 
-  /** Returns the pod's name as {@link PodFinder} takes it. */
+  /** Returns the name of the pod for {@link PodFinder}. */
   String podName() {
     return namespace == null ? name : namespace + "/" + name;
   }
 
-  /** Returns the workload as kubectl writes it. */
+  /**
+   * Returns a note that names the pod that represents a workload.
+   *
+   * @param podCount the number of pods of the workload
+   */
+  String note(String pod, boolean isPending, int podCount, long pendingCount) {
+    return "Of %s, which has %s (%d pending), this is about %s%s."
+        .formatted(
+            this,
+            Texts.count(podCount, "pod"),
+            pendingCount,
+            pod,
+            isPending ? "" : ", on its node");
+  }
+
+  /** Returns the workload in kubectl's form, such as {@code deployment/web}. */
   @Override
   public String toString() {
     return kind.toLowerCase(Locale.ROOT) + "/" + name;

@@ -1,6 +1,6 @@
 package io.berth.cli;
 
-import io.berth.runtime.RepeatedFailures;
+import io.berth.runtime.LoopFailureBackoff;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the scheduling queue flushed in regular intervals. Without it no pod leaves its backoff, so
- * that nothing that a plugin throws may end it.
+ * Flushes the scheduling queue at regular intervals. Without it, no pod leaves its backoff, so no
+ * exception of a plugin may end it.
  */
 final class QueueFlusher implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(QueueFlusher.class);
@@ -19,9 +19,9 @@ final class QueueFlusher implements Runnable {
   private final CountDownLatch ended;
 
   /**
-   * Makes one that does nothing yet.
+   * Creates a flusher.
    *
-   * @param ended tells when to stop
+   * @param ended stops the flusher when it reaches zero
    */
   QueueFlusher(Runnable flush, Duration interval, CountDownLatch ended) {
     this.flush = flush;
@@ -31,13 +31,13 @@ final class QueueFlusher implements Runnable {
 
   @Override
   public void run() {
-    RepeatedFailures failures = new RepeatedFailures();
+    LoopFailureBackoff failures = new LoopFailureBackoff();
     try {
       while (!ended.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
         try {
           flush.run();
-          failures.clear();
-        } catch (RuntimeException | Error e) { // the next flush may go well
+          failures.reset();
+        } catch (RuntimeException | Error e) { // the next flush may succeed
           if (failures.isNew(e)) {
             LOG.error("Failed to flush the scheduling queue; retrying", e);
           }

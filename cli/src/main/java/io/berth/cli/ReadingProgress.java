@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 
-/** Shows how far a file is read, from the third second on. */
+/** Shows the progress of reading a file, if it takes longer than two seconds. */
 final class ReadingProgress extends FilterInputStream {
   private final String name;
   private final long size;
@@ -14,9 +14,9 @@ final class ReadingProgress extends FilterInputStream {
   private long count;
 
   /**
-   * Wraps a file.
+   * Wraps the stream of a file.
    *
-   * @param size how many bytes there will be
+   * @param size the size of the file in bytes
    */
   ReadingProgress(InputStream in, String name, long size, PrintWriter terminal, Ticker ticker) {
     super(in);
@@ -42,8 +42,8 @@ final class ReadingProgress extends FilterInputStream {
   private void advance(int bytes) {
     count += bytes;
     if (bar.isDue()) {
-      double part = size <= 0 ? 1 : Math.min(1, (double) count / size);
-      bar.show("reading " + name, part, "%3d%%".formatted((int) (100 * part)));
+      double fraction = size <= 0 ? 1 : Math.min(1, (double) count / size);
+      bar.draw("reading " + name, fraction, "%3d%%".formatted((int) (100 * fraction)));
     }
   }
 

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Adds to a reason what it leaves open: how much is asked and free, which taints there are. */
+/** Adds details to the reasons of a rejection: requested and free amounts, and taints. */
 final class ReasonDetail {
-  private static final String TAINTED = "node(s) had untolerated taint(s)";
-  private static final String CROWDED = "Too many pods";
+  private static final String UNTOLERATED_TAINTS = "node(s) had untolerated taint(s)";
+  private static final String TOO_MANY_PODS = "Too many pods";
 
   private ReasonDetail() {}
 
-  /** Writes all reasons of a rejection in one line. */
+  /** Formats all reasons of a rejection in one line. */
   static String explain(PluginStatus rejection, PodInfo pod, NodeInfo node) {
     List<InsufficientResource> shortages = InsufficientResource.of(rejection, pod, node);
     return rejection.status().reasons().stream()
@@ -25,7 +25,7 @@ final class ReasonDetail {
         .collect(Collectors.joining(", "));
   }
 
-  /** Adds the amounts to a reason that one of the shortages explains. */
+  /** Adds the amounts to the reason of a shortage. */
   static String withAmounts(String reason, List<InsufficientResource> shortages) {
     for (InsufficientResource shortage : shortages) {
       if (shortage.reason().equals(reason)) {
@@ -37,8 +37,8 @@ final class ReasonDetail {
 
   private static String explain(String reason, PodInfo pod, NodeInfo node) {
     return switch (reason) {
-      case TAINTED -> reason + taints(pod, node);
-      case CROWDED ->
+      case UNTOLERATED_TAINTS -> reason + taints(pod, node);
+      case TOO_MANY_PODS ->
           reason + " (%d of %d)".formatted(node.podCount(), node.allocatable(ResourceName.PODS));
       default -> reason;
     };
@@ -60,7 +60,7 @@ final class ReasonDetail {
     List<String> untolerated = new ArrayList<>();
     for (int i = 0; i < node.taints().size(); i++) {
       Taint taint = node.taints().get(i);
-      if (taint.effect().keepsPodsAway() && !pod.tolerations().tolerates(taint)) {
+      if (taint.effect().preventsScheduling() && !pod.tolerations().tolerates(taint)) {
         untolerated.add(
             taint.key()
                 + (taint.value().isEmpty() ? "" : "=" + taint.value())

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.cycle.InsufficientResource;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.framework.Code;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.ResourceName;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +18,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A decision that a running scheduler made. */
+/** A scheduling decision of a running scheduler. */
 final class RemoteDecision {
-  /* What a terminal would act on or show in another order leaves as an escape sequence of JSON. */
+  /* Escapes control characters and text direction marks, which a terminal would interpret. */
   private static final ObjectMapper MAPPER =
       new ObjectMapper().configure(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature(), true);
+
+  private static final int MAX_ERROR_LENGTH = 1_000;
 
   private final JsonNode json;
 
@@ -32,7 +35,7 @@ final class RemoteDecision {
   /**
    * Reads a decision.
    *
-   * @throws CommandFailure if it is none
+   * @throws CommandFailure if the text is not a decision
    */
   static RemoteDecision read(String text) {
     try {
@@ -42,7 +45,18 @@ final class RemoteDecision {
       }
     } catch (JsonProcessingException e) { // reported below
     }
-    throw CommandFailure.wrongInput(List.of("unexpected response: is this a Berth scheduler?"));
+    throw CommandFailure.invalidInput(List.of("unexpected response: is this a Berth scheduler?"));
+  }
+
+  /** Returns the message of a Status response, or the plain text of another error response. */
+  static String errorMessage(HttpResponse<String> response) {
+    String text = response.body().strip();
+    try {
+      String ofStatus = MAPPER.readTree(text).path("message").asText();
+      text = ofStatus.isEmpty() ? text : ofStatus;
+    } catch (JsonProcessingException e) { // plain text
+    }
+    return Texts.clean(text.substring(0, Math.min(MAX_ERROR_LENGTH, text.length())));
   }
 
   boolean isPlaced() {
@@ -58,8 +72,8 @@ final class RemoteDecision {
   }
 
   void print(Console console, int top) {
-    headline(console);
-    nomination(console);
+    printHeadline(console);
+    printNomination(console);
     console.line(
         "Decided at %s, by profile %s, in attempt %d."
             .formatted(
@@ -68,50 +82,50 @@ final class RemoteDecision {
                 json.path("attempt").asInt()));
     JsonNode earlier = json.path("earlierAttempt");
     if (!isOnlyNominated()) {
-      verdicts(console, json, isPlaced() ? json.path("chosen").path(0).asText() : "");
+      printNodes(console, json, isPlaced() ? json.path("chosen").path(0).asText() : "");
     } else if (!earlier.isMissingNode()) {
       console.blank();
       console.line(
-          "The nodes in attempt %d, at %s, before that:"
+          "The nodes in the previous attempt %d, at %s:"
               .formatted(earlier.path("attempt").asInt(), earlier.path("decidedAt").asText()));
       console.line(earlier.path("fitError").asText());
-      verdicts(console, earlier, "");
+      printNodes(console, earlier, "");
     }
-    List<ScoredNode> best = best();
+    List<NodePluginScores> best = best();
     if (!best.isEmpty()) {
-      int shown = Math.min(top, best.size());
+      int count = Math.min(top, best.size());
       String pod = json.path("pod").asText();
       console.blank();
-      console.line(TopScores.title(shown, pod, (int) feasible()));
-      TopScores.folded(pod, best.subList(0, shown)).print(console);
+      console.line(TopScores.title(count, pod, (int) feasible()));
+      TopScores.folded(pod, best.subList(0, count)).print(console);
     }
   }
 
-  private void headline(Console console) {
+  private void printHeadline(Console console) {
     String pod = json.path("pod").asText();
     if (!isPlaced()) {
-      console.line(pod + " fits nowhere.", TextStyle.BAD);
+      console.line(pod + " is unschedulable.", TextStyle.BAD);
       console.line(json.path("fitError").asText());
       return;
     }
     String node = json.path("chosen").path(0).asText();
     if (isOnlyNominated()) {
-      console.line("%s goes to %s.".formatted(pod, node), TextStyle.GOOD);
+      console.line("%s is assigned to %s.".formatted(pod, node), TextStyle.GOOD);
       return;
     }
-    int unseen = json.path("notEvaluated").size();
+    int notEvaluated = json.path("notEvaluated").size();
     console.line(
-        "%s goes to %s (%d of %d nodes fit%s)."
+        "%s is assigned to %s (%d of %d nodes fit%s)."
             .formatted(
                 pod,
                 node,
                 feasible(),
-                json.path("filter").size() + unseen,
-                unseen == 0 ? "" : "; " + unseen + " not evaluated"),
+                json.path("filter").size() + notEvaluated,
+                notEvaluated == 0 ? "" : "; " + notEvaluated + " not evaluated"),
         TextStyle.GOOD);
   }
 
-  private void nomination(Console console) {
+  private void printNomination(Console console) {
     JsonNode preemption = json.path("preemption");
     String victims =
         preemption.isMissingNode()
@@ -135,82 +149,83 @@ final class RemoteDecision {
 
   private long feasible() {
     return json.path("filter").properties().stream()
-        .filter(one -> rejection(one.getValue()) == null)
+        .filter(entry -> rejection(entry.getValue()) == null)
         .count();
   }
 
-  private void verdicts(Console console, JsonNode attempt, String chosen) {
-    VerdictTable verdicts = new VerdictTable(rows(attempt, chosen));
+  private void printNodes(Console console, JsonNode attempt, String chosen) {
+    FilterResultTable table = new FilterResultTable(rows(attempt, chosen));
     console.blank();
-    console.print(verdicts.table());
-    if (verdicts.hasFinal()) {
-      console.line(VerdictTable.FINAL_NOTE, TextStyle.FAINT);
+    console.print(table.table());
+    if (table.hasUnresolvable()) {
+      console.line(FilterResultTable.UNRESOLVABLE_NOTE, TextStyle.FAINT);
     }
   }
 
-  private static List<VerdictTable.Row> rows(JsonNode attempt, String chosen) {
-    List<VerdictTable.Row> rows = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> one : attempt.path("filter").properties()) {
-      String node = one.getKey();
-      PluginStatus rejection = rejection(one.getValue());
+  private static List<FilterResultTable.Row> rows(JsonNode attempt, String chosen) {
+    List<FilterResultTable.Row> rows = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> entry : attempt.path("filter").properties()) {
+      String node = entry.getKey();
+      PluginStatus rejection = rejection(entry.getValue());
       JsonNode total = attempt.path("totals").path(node);
       rows.add(
           rejection == null
-              ? VerdictTable.Row.feasible(
+              ? FilterResultTable.Row.feasible(
                   node, node.equals(chosen), total.isMissingNode() ? null : total.asLong())
-              : VerdictTable.Row.rejected(node, rejection, detail(rejection, one.getValue())));
+              : FilterResultTable.Row.rejected(
+                  node, rejection, detail(rejection, entry.getValue())));
     }
     attempt
         .path("notEvaluated")
-        .forEach(node -> rows.add(VerdictTable.Row.notEvaluated(node.asText())));
+        .forEach(node -> rows.add(FilterResultTable.Row.notEvaluated(node.asText())));
     return rows;
   }
 
-  private static String detail(PluginStatus rejection, JsonNode verdict) {
+  private static String detail(PluginStatus rejection, JsonNode result) {
     List<InsufficientResource> shortages = new ArrayList<>();
-    for (JsonNode one : verdict.path("insufficient")) {
+    for (JsonNode entry : result.path("insufficient")) {
       shortages.add(
           new InsufficientResource(
-              ResourceName.of(one.path("resource").asText()),
-              one.path("requested").asLong(),
-              one.path("free").asLong(),
-              one.path("allocatable").asLong()));
+              ResourceName.of(entry.path("resource").asText()),
+              entry.path("requested").asLong(),
+              entry.path("free").asLong(),
+              entry.path("allocatable").asLong()));
     }
     return rejection.status().reasons().stream()
         .map(reason -> ReasonDetail.withAmounts(reason, shortages))
         .collect(Collectors.joining(", "));
   }
 
-  private static @Nullable PluginStatus rejection(JsonNode verdict) {
+  private static @Nullable PluginStatus rejection(JsonNode result) {
     Code code =
         Arrays.stream(Code.values())
-            .filter(one -> one.label().equals(verdict.path("code").asText()))
+            .filter(entry -> entry.label().equals(result.path("code").asText()))
             .findFirst()
             .orElse(Code.ERROR);
     if (code == Code.SUCCESS) {
       return null;
     }
     return new PluginStatus(
-        verdict.path("plugin").isTextual() ? verdict.path("plugin").asText() : null,
-        new Status(code, texts(verdict.path("reasons")), null));
+        result.path("plugin").isTextual() ? result.path("plugin").asText() : null,
+        new Status(code, texts(result.path("reasons")), null));
   }
 
   private static List<String> texts(JsonNode array) {
     List<String> texts = new ArrayList<>();
-    array.forEach(one -> texts.add(one.asText()));
+    array.forEach(entry -> texts.add(entry.asText()));
     return texts;
   }
 
-  private List<ScoredNode> best() {
-    List<ScoredNode> best = new ArrayList<>();
+  private List<NodePluginScores> best() {
+    List<NodePluginScores> best = new ArrayList<>();
     for (Map.Entry<String, JsonNode> node : json.path("totals").properties()) {
-      List<ScoredNode.Part> parts = new ArrayList<>();
+      List<NodePluginScores.Part> parts = new ArrayList<>();
       for (Map.Entry<String, JsonNode> plugin : json.path("scores").properties()) {
         parts.add(
-            new ScoredNode.Part(
+            new NodePluginScores.Part(
                 plugin.getKey(), 1, plugin.getValue().path(node.getKey()).asLong()));
       }
-      best.add(new ScoredNode(node.getKey(), node.getValue().asLong(), parts));
+      best.add(new NodePluginScores(node.getKey(), node.getValue().asLong(), parts));
     }
     return best;
   }

@@ -4,7 +4,7 @@ import static io.berth.cli.Table.cell;
 
 import io.berth.simulator.trace.ReplayResult;
 
-/** Shows people what came of a trace. */
+/** Prints the result of a replayed trace. */
 final class ReplayPrinter {
   private ReplayPrinter() {}
 
@@ -19,7 +19,7 @@ final class ReplayPrinter {
                 size.gpus(),
                 result.wall().toMillis() / 1000.0));
     if (!result.complete()) {
-      console.line("It was stopped before all pods had arrived.");
+      console.line("The replay was stopped before all pods arrived.");
     }
     console.blank();
     console.print(curve(result));
@@ -27,8 +27,8 @@ final class ReplayPrinter {
     console.print(classes(result));
     console.blank();
     console.line(
-        "Percent of all GPUs. Fragmented: free, but of no use to the trace's typical pods."
-            + " Rejected: found no node; each pod is tried once.");
+        "Percent of all GPUs. Fragmented: free, but not usable by the trace's typical pods."
+            + " Rejected: no node fits; each pod is tried once.");
   }
 
   private static Table curve(ReplayResult result) {
@@ -51,20 +51,20 @@ final class ReplayPrinter {
   private static Table classes(ReplayResult result) {
     Table table =
         Table.plain()
-            .left("Pods that want")
+            .left("Pods with")
             .right("By 100%")
             .right("Rejected")
             .right("Share")
-            .right("In all")
+            .right("Total")
             .right("Rejected");
-    for (ReplayResult.ClassTally tally : result.classes()) {
+    for (ReplayResult.ClassCounts totals : result.classes()) {
       table.row(
-          cell(tally.kind()),
-          cell("%,d".formatted(tally.arrivedAt100())),
-          cell("%,d".formatted(tally.rejectedAt100())),
-          cell("%.1f%%".formatted(tally.rejectedPercentAt100())),
-          cell("%,d".formatted(tally.arrived())),
-          cell("%,d".formatted(tally.rejected())));
+          cell(totals.podClass()),
+          cell("%,d".formatted(totals.arrivedAt100())),
+          cell("%,d".formatted(totals.rejectedAt100())),
+          cell("%.1f%%".formatted(totals.rejectedPercentAt100())),
+          cell("%,d".formatted(totals.arrived())),
+          cell("%,d".formatted(totals.rejected())));
     }
     return table;
   }

@@ -9,32 +9,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what a replica asks for from the command line. */
+/** Parses the requests of a replica from the command line. */
 final class RequestOption {
-  /** Besides these, containers can ask for huge pages and for names of a domain. */
-  private static final List<String> STANDARD = List.of("cpu", "memory", "ephemeral-storage");
+  /** The native resources of containers besides huge pages. */
+  private static final List<String> NATIVE_RESOURCES =
+      List.of("cpu", "memory", "ephemeral-storage");
 
   private static final String NATIVE_DOMAIN = "kubernetes.io/";
 
   private RequestOption() {}
 
-  /** Returns a pod that asks for this and is particular about nothing else. */
-  static Pod pod(List<String> request) {
+  /** Returns a pod with these requests and without constraints. */
+  static Pod pod(List<String> requests) {
     Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts = new LinkedHashMap<>();
-    for (String one : request) {
-      int equals = one.indexOf('=');
-      String name = one.substring(0, Math.max(0, equals));
-      String amount = one.substring(equals + 1);
+    for (String request : requests) {
+      int equals = request.indexOf('=');
+      String name = request.substring(0, Math.max(0, equals));
+      String amount = request.substring(equals + 1);
       Quantity parsed = Quantity.tryParse(amount);
       if (equals <= 0 || parsed == null) {
-        throw wrong("\"%s\" is no request; write it like cpu=500m or memory=1Gi".formatted(one));
+        throw invalid(
+            "\"%s\" is not RESOURCE=AMOUNT; use a value such as cpu=500m or memory=1Gi"
+                .formatted(request));
       }
       if (parsed.sign() < 0) {
-        throw wrong("%s is negative; give an amount from 0 on".formatted(one));
+        throw invalid("%s is negative; use 0 or more".formatted(request));
       }
       requireResource(name);
       if (amounts.put(name, new io.fabric8.kubernetes.api.model.Quantity(amount)) != null) {
-        throw wrong("%s is there twice; name each resource once".formatted(name));
+        throw invalid("%s is set twice; set each resource once".formatted(name));
       }
     }
     return pod(amounts);
@@ -57,27 +60,27 @@ final class RequestOption {
         .build();
   }
 
-  /** What an API server would not take would be passed over by those who count. */
+  /** Requires a resource that an API server accepts; other names would be ignored silently. */
   private static void requireResource(String name) {
     ResourceName resource = ResourceName.of(name);
-    boolean known =
+    boolean isValid =
         name.indexOf('/') < 0
-            ? STANDARD.contains(name) || resource.isHugePages()
+            ? NATIVE_RESOURCES.contains(name) || resource.isHugePages()
             : resource.isExtended() || name.contains(NATIVE_DOMAIN);
-    if (!known) {
-      String hint = Suggestions.didYouMean(name, STANDARD);
-      throw wrong(
-          "a container cannot ask for \"%s\"%s"
+    if (!isValid) {
+      String hint = Suggestions.didYouMean(name, NATIVE_RESOURCES);
+      throw invalid(
+          "a container cannot request \"%s\"%s"
               .formatted(
                   name,
                   hint.isEmpty()
-                      ? "; name cpu, memory, ephemeral-storage, hugepages-SIZE or a resource of a"
-                          + " domain such as example.com/gpu"
+                      ? "; use cpu, memory, ephemeral-storage, hugepages-SIZE or an extended"
+                          + " resource such as example.com/gpu"
                       : hint));
     }
   }
 
-  private static CommandFailure wrong(String problem) {
-    return CommandFailure.wrongInput(List.of("--request: " + problem));
+  private static CommandFailure invalid(String problem) {
+    return CommandFailure.invalidInput(List.of("--request: " + problem));
   }
 }

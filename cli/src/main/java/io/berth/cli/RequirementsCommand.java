@@ -30,21 +30,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what one replica of each workload needs. */
+/** Shows the requirements of one replica of each workload. */
 @Command(
     name = "requirements",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Show what a replica of a workload needs, whatever the kind of workload.",
+    description =
+        "Show the requests, limits and scheduling constraints of one replica of a workload.",
     footer = {
       "",
       "Example: berth requirements deployment.yaml",
       "         kubectl get deployments,jobs -A -o yaml | berth requirements -",
-      "Known are the kinds of Kubernetes, JobSet, PyTorchJob, RayCluster, Rollout, and",
-      "those that --rules or a jar in --plugin-dir tell of."
+      "Supported kinds: the workloads of Kubernetes, JobSet, PyTorchJob, RayCluster, Rollout, and"
+          + " the kinds that --rules or a jar in --plugin-dir define."
     })
 final class RequirementsCommand implements Callable<Integer> {
-  enum Output {
+  enum Format {
     TABLE,
     JSON,
     FEEDINVENTORY
@@ -57,7 +58,7 @@ final class RequirementsCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "Workloads as YAML or JSON, plain or gzip.",
-        "A folder stands for the .yaml, .yml and .json files in it, - for standard input."
+        "A directory stands for its .yaml, .yml and .json files; - stands for standard input."
       })
   private List<Path> files = new ArrayList<>();
 
@@ -66,9 +67,9 @@ final class RequirementsCommand implements Callable<Integer> {
       paramLabel = "table|json|feedinventory",
       defaultValue = "table",
       description =
-          "For people, for machines, or as Clusternet's object that lists what is to be divided"
-              + " (${DEFAULT-VALUE}).")
-  private Output output = Output.TABLE;
+          "The output format: table, json, or feedinventory for Clusternet's FeedInventory"
+              + " (default ${DEFAULT-VALUE}).")
+  private Format format = Format.TABLE;
 
   @Mixin private WorkloadOptions workloads = new WorkloadOptions();
 
@@ -76,7 +77,7 @@ final class RequirementsCommand implements Callable<Integer> {
       names = "--inventory",
       paramLabel = "NAMESPACE/NAME",
       defaultValue = "default/feeds",
-      description = "Namespace and name of the FeedInventory (${DEFAULT-VALUE}).")
+      description = "The namespace and name of the FeedInventory (default ${DEFAULT-VALUE}).")
   private String inventory = "default/feeds";
 
   @Mixin private PluginOptions plugins = new PluginOptions();
@@ -87,9 +88,12 @@ final class RequirementsCommand implements Callable<Integer> {
     WorkloadHandlers handlers = workloads.handlers(plugins.load());
     RequirementsReader reader = workloads.reader(handlers);
     List<HasMetadata> objects =
-        new ManifestFiles(command(), kind -> isWanted(kind, handlers)).read(files).objects().all();
+        new ManifestFiles(command(), kind -> isIncluded(kind, handlers))
+            .read(files)
+            .objects()
+            .all();
     List<WorkloadRequirements> read = read(objects, reader);
-    switch (output) {
+    switch (format) {
       case TABLE -> new RequirementsTable(read).print(Console.of(command()));
       case JSON ->
           command()
@@ -97,25 +101,25 @@ final class RequirementsCommand implements Callable<Integer> {
               .println(RequirementsJson.of(read, workloads.calculation()).toPrettyString());
       case FEEDINVENTORY -> printInventory(read);
     }
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
-  /** An API server would not take an object of another name. */
+  /** Requires a name that an API server accepts. */
   private void requireInventory() {
     int slash = inventory.indexOf('/');
     String namespace = inventory.substring(0, Math.max(0, slash));
     String name = inventory.substring(slash + 1);
     if (!ObjectNames.isNamespace(namespace) || !ObjectNames.isName(name)) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "--inventory: \"%s\" is no NAMESPACE/NAME; write it like default/feeds, in lower case"
+              "--inventory: \"%s\" is not NAMESPACE/NAME; use lower case, such as default/feeds"
                   .formatted(Texts.clean(inventory))));
     }
   }
 
-  /** Everything that is deployed has its place in an inventory, also what has no pods. */
-  private boolean isWanted(String kind, WorkloadHandlers handlers) {
-    return output == Output.FEEDINVENTORY || handlers.kinds().contains(kind);
+  /** Returns whether a kind is read; an inventory also contains objects without pods. */
+  private boolean isIncluded(String kind, WorkloadHandlers handlers) {
+    return format == Format.FEEDINVENTORY || handlers.kinds().contains(kind);
   }
 
   private List<WorkloadRequirements> read(List<HasMetadata> objects, RequirementsReader reader) {
@@ -124,51 +128,56 @@ final class RequirementsCommand implements Callable<Integer> {
     Map<String, HasMetadata> unknown = new LinkedHashMap<>();
     for (HasMetadata object : objects) {
       WorkloadRef ref = WorkloadRef.of(object);
-      if (output == Output.FEEDINVENTORY && isOnlyNamed(ref)) {
+      if (format == Format.FEEDINVENTORY && hasNameOnly(ref)) {
         read.add(new WorkloadRequirements(ref, List.of()));
-      } else if (reader.knows(object)) {
+      } else if (reader.supports(object)) {
         try {
           read.add(reader.read(object));
         } catch (ManifestException e) {
           problems.addAll(e.problems());
         }
-      } else if (output == Output.FEEDINVENTORY) {
+      } else if (format == Format.FEEDINVENTORY) {
         read.add(new WorkloadRequirements(ref, List.of()));
       } else if (object instanceof GenericKubernetesResource) {
         unknown.putIfAbsent(ref.kind(), object);
       }
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      throw CommandFailure.invalidInput(problems);
     }
     if (read.isEmpty()) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           unknown.isEmpty()
               ? List.of("there are no workloads in the files")
-              : unknown.values().stream().map(WorkloadRef::of).map(reader::unknownKind).toList());
+              : unknown.values().stream()
+                  .map(WorkloadRef::of)
+                  .map(reader::unsupportedKindMessage)
+                  .toList());
     }
     PrintWriter err = command().getErr();
     unknown.values().stream()
-        .filter(RequirementsReader::looksLikeWorkload)
+        .filter(RequirementsReader::isLikelyWorkload)
         .map(WorkloadRef::of)
-        .map(reader::unknownKind)
+        .map(reader::unsupportedKindMessage)
         .forEach(notice -> err.println("notice: " + Texts.clean(notice)));
     return read;
   }
 
-  /** Clusternet looks into few kinds; of the others its inventories have the name alone. */
-  private boolean isOnlyNamed(WorkloadRef ref) {
+  /**
+   * Returns whether an inventory contains only the name of a workload: Clusternet parses few kinds.
+   */
+  private boolean hasNameOnly(WorkloadRef ref) {
     return workloads.calculation() == Calculation.CLUSTERNET
         && !ClusternetKinds.has(ref.apiVersion(), ref.kind());
   }
 
-  private void printInventory(List<WorkloadRequirements> feeds) {
-    for (WorkloadRequirements feed : feeds) {
+  private void printInventory(List<WorkloadRequirements> workloads) {
+    for (WorkloadRequirements feed : workloads) {
       if (!feed.templates().isEmpty() && !FeedInventory.isDivisible(feed)) {
         command()
             .getErr()
             .println(
-                "notice: %s has no single number of replicas that are pods; it is only named"
+                "notice: %s has no single number of replicas that are pods; only its name is listed"
                     .formatted(feed.workload()));
       }
     }
@@ -176,7 +185,8 @@ final class RequirementsCommand implements Callable<Integer> {
     command()
         .getOut()
         .println(
-            FeedInventory.of(inventory.substring(0, slash), inventory.substring(slash + 1), feeds)
+            FeedInventory.of(
+                    inventory.substring(0, slash), inventory.substring(slash + 1), workloads)
                 .toPrettyString());
   }
 

@@ -4,7 +4,6 @@ import static io.berth.cli.Table.cell;
 
 import io.berth.framework.ReplicaTemplate;
 import io.berth.insight.requirements.ReplicaRequirements;
-import io.berth.insight.requirements.TemplateRequirements;
 import io.berth.insight.requirements.WorkloadRequirements;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Toleration;
@@ -12,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One line for each template: how many replicas there are, and what one of them needs. */
+/**
+ * A table of workloads with a row per pod template: the replicas, and the requirements of a pod.
+ */
 final class RequirementsTable {
   private final List<WorkloadRequirements> workloads;
 
@@ -27,16 +28,16 @@ final class RequirementsTable {
             .right("Replicas")
             .wrapping("A pod requests")
             .wrapping("Limits")
-            .wrapping("Besides");
+            .wrapping("Constraints");
     for (WorkloadRequirements workload : workloads) {
-      for (TemplateRequirements template : workload.templates()) {
+      for (WorkloadRequirements.Template template : workload.templates()) {
         String name = template.template().name();
         table.row(
             cell(workload.workload() + (name.isEmpty() ? "" : " (" + name + ")")),
             cell(replicas(template.template())),
             cell(template.perPod().requests()),
             cell(template.perPod().limits()),
-            cell(besides(template.perPod())));
+            cell(constraints(template.perPod())));
       }
     }
     console.print(table);
@@ -49,27 +50,27 @@ final class RequirementsTable {
         : number + " of " + Texts.count(template.podsPerReplica(), "pod");
   }
 
-  private static String besides(ReplicaRequirements needs) {
+  private static String constraints(ReplicaRequirements requirements) {
     List<String> parts = new ArrayList<>();
-    if (!needs.nodeSelector().isEmpty()) {
+    if (!requirements.nodeSelector().isEmpty()) {
       parts.add(
           "nodes with "
-              + needs.nodeSelector().entrySet().stream()
-                  .map(one -> one.getKey() + "=" + one.getValue())
+              + requirements.nodeSelector().entrySet().stream()
+                  .map(label -> label.getKey() + "=" + label.getValue())
                   .collect(Collectors.joining(", ")));
     }
-    if (!needs.tolerations().isEmpty()) {
+    if (!requirements.tolerations().isEmpty()) {
       parts.add(
           "tolerates "
-              + needs.tolerations().stream()
+              + requirements.tolerations().stream()
                   .map(RequirementsTable::text)
                   .collect(Collectors.joining(", ")));
     }
-    if (needs.affinity() != null) {
-      parts.add(text(needs.affinity()));
+    if (requirements.affinity() != null) {
+      parts.add(text(requirements.affinity()));
     }
-    if (!needs.priorityClassName().isEmpty()) {
-      parts.add("priority class " + needs.priorityClassName());
+    if (!requirements.priorityClassName().isEmpty()) {
+      parts.add("priority class " + requirements.priorityClassName());
     }
     return String.join("; ", parts);
   }

@@ -1,18 +1,25 @@
 package io.berth.cli;
 
+import io.berth.cli.flags.FeatureGates;
+import io.berth.cli.flags.GoBoolean;
+import io.berth.cli.flags.VersionFlags;
 import io.berth.config.ConfigPrinter;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ApiException;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.lease.EndpointSource;
-import io.berth.runtime.PluginException;
+import io.berth.kube.lease.LeaseEndpoint;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
+import io.berth.server.VersionEndpoint;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,17 +29,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the scheduler on a cluster. */
+/** Runs the scheduler on a live cluster. */
 @Command(
     name = SchedulerCommand.NAME,
     abbreviateSynopsis = true,
     sortOptions = false,
-    description = "Schedule the pods of a cluster that name one of the profiles.",
+    description =
+        "Run the scheduler: schedule the pods whose spec.schedulerName is the name of a profile.",
     footer = {
       "",
       "Example: berth scheduler --config scheduler.yaml --kubeconfig ~/.kube/config",
-      "A pod opts in with spec.schedulerName. Pods that name others are left alone.",
-      "docs/flags.md lists all flags of kube-scheduler, and what Berth does with them."
+      "Pods with any other spec.schedulerName are ignored.",
+      "docs/flags.md lists all flags of kube-scheduler and how Berth treats them."
     })
 final class SchedulerCommand implements Callable<Integer> {
   static final String NAME = "scheduler";
@@ -64,20 +72,24 @@ final class SchedulerCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides ties between nodes; drawn by chance and logged if left out.")
+      description =
+          "The seed for selecting among nodes with equal scores. If unset, a random seed is used"
+              + " and logged.")
   private @Nullable Long seed;
 
   @Option(
       names = "--debug-scores",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Log a table of the N best nodes and their scores for every decision.")
+      description =
+          "Log a table of the N best nodes and their scores for every decision; 0 disables it"
+              + " (default ${DEFAULT-VALUE}).")
   private int debugScores;
 
   @Option(
       names = "--write-config-to",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
+      converter = OptionConverters.ToPath.class,
       description = "Write the configuration with all defaults to this file, and exit.")
   private @Nullable Path writeConfigTo;
 
@@ -85,10 +97,10 @@ final class SchedulerCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     CommandLine command = Objects.requireNonNull(spec, "spec").commandLine();
     if (help.printsVersion(command.getOut())) {
-      return ExitCode.DONE;
+      return ExitCode.SUCCESS;
     }
     logging.apply();
-    UncaughtFailures.log();
+    UncaughtExceptionLogger.install();
     requireSupported(command);
     Signals signals = Signals.listen();
     PluginRegistry registry = plugins.load();
@@ -97,57 +109,132 @@ final class SchedulerCommand implements Callable<Integer> {
     SchedulerConfiguration configuration = election.applyTo(read);
     if (writeConfigTo != null) {
       write(configuration, writeConfigTo);
-      return ExitCode.DONE;
+      return ExitCode.SUCCESS;
     }
     ConnectionSettings settings =
         cluster.settings(configuration.clientConnection(), config.file(), command.getErr());
-    try (Serving door = Serving.listen(serving, access, settings);
+    try (Serving server = Serving.listen(serving, access, settings);
         LiveScheduler scheduler =
-            LiveScheduler.of(configuration, registry, settings, options(door.endpoint()))) {
-      signals.stopBy(scheduler::stop);
-      scheduler.requireAnswer();
-      return switch (scheduler.run(door, configuration.enableProfiling())) {
-        case STOPPED -> ExitCode.DONE;
-        case LOST_LEASE -> ExitCode.NO;
+            LiveScheduler.of(configuration, registry, settings, options(server.endpoint()))) {
+      signals.onStop(scheduler::stop);
+      scheduler.requireResponse();
+      return switch (scheduler.run(server, configuration.enableProfiling())) {
+        case STOPPED -> ExitCode.SUCCESS;
+        case LOST_LEASE -> ExitCode.FAILURE;
       };
-    } catch (PluginException e) {
-      throw CommandFailure.wrongInput(List.of(e.getMessage()));
+    } catch (InvalidProfileException e) {
+      throw CommandFailure.invalidInput(List.of(e.getMessage()));
     } catch (ApiException e) {
       throw CommandFailure.unreachable(e.getMessage(), e);
     }
   }
 
-  private LiveScheduler.Options options(EndpointSource endpoint) throws IOException {
+  private LiveScheduler.Options options(LeaseEndpoint.Source endpoint) throws IOException {
     return new LiveScheduler.Options(
-        seed == null ? Seeds.seed() : seed,
+        seed == null ? new SecureRandom().nextLong() : seed,
         debugScores,
-        deprecated.unschedulableLimit(),
+        deprecated.maxUnschedulableDuration(),
         metrics.read(),
         endpoint);
   }
 
-  /** What is no regular file, such as /dev/stdout, cannot be replaced when all is written. */
+  /**
+   * Writes the configuration. A file that is not regular, such as /dev/stdout, cannot be replaced
+   * atomically.
+   */
   private static void write(SchedulerConfiguration configuration, Path file) throws IOException {
     String text = ConfigPrinter.print(configuration);
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       Files.writeString(file, text);
     } else {
-      WholeFile.at(file).write(out -> out.write(text));
+      AtomicFile.at(file).write(out -> out.write(text));
     }
   }
 
   /**
-   * Checks the flags that are not read elsewhere.
+   * Requires that Berth supports the flags.
    *
-   * @throws CommandFailure with all that Berth does not support
+   * @throws CommandFailure with all unsupported flags
    */
   private void requireSupported(CommandLine command) {
-    List<String> problems = new ArrayList<>(RefusedFlags.problems(command.getParseResult()));
+    List<String> problems = new ArrayList<>(UnsupportedFlags.problems(command.getParseResult()));
     problems.addAll(features.problems());
     if (debugScores < 0) {
-      problems.add(
-          "--debug-scores: %d is negative; give a number from 0 on".formatted(debugScores));
+      problems.add("--debug-scores: %d is negative; use 0 or more".formatted(debugScores));
     }
     CommandFailure.requireNone(problems);
+  }
+
+  /** The options for feature gates and versions; flags of kube-scheduler. */
+  private static final class FeatureOptions {
+    @Option(
+        names = "--feature-gates",
+        paramLabel = "GATE=BOOL",
+        description =
+            "The feature gates of kube-scheduler. Values that Berth does not implement are"
+                + " refused; see docs/flags.md.")
+    private List<String> gates = new ArrayList<>();
+
+    @Option(names = "--emulated-version", paramLabel = "VERSION", split = ",", hidden = true)
+    private List<String> emulatedVersion = new ArrayList<>();
+
+    @Option(
+        names = "--min-compatibility-version",
+        paramLabel = "VERSION",
+        split = ",",
+        hidden = true)
+    private List<String> minCompatibilityVersion = new ArrayList<>();
+
+    /** Returns the values of the flags that Berth does not support. */
+    List<String> problems() {
+      List<String> problems = new ArrayList<>(VersionFlags.emulated(emulatedVersion));
+      problems.addAll(VersionFlags.minCompatibility(minCompatibilityVersion));
+      problems.addAll(FeatureGates.problems(gates));
+      return problems;
+    }
+  }
+
+  /** The options for help and version, in the forms of kube-scheduler's flags. */
+  private static final class HelpOptions {
+    private static final String RAW = "raw";
+
+    @Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        description = "Show this help message and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli prints the help by itself
+    private boolean help;
+
+    @Option(
+        names = {"-V", "--version"},
+        arity = "0..1",
+        fallbackValue = "true",
+        defaultValue = "false",
+        paramLabel = "raw",
+        description = "Print version information and exit; --version=raw prints it as JSON.")
+    private String version = "false";
+
+    /**
+     * Prints the version if the flag requests it.
+     *
+     * @throws CommandFailure if the value is invalid
+     */
+    boolean printsVersion(PrintWriter out) throws IOException {
+      if (version.equals(RAW)) {
+        out.print(VersionEndpoint.json(Version.number()));
+        return true;
+      }
+      Optional<Boolean> isRequested = GoBoolean.parse(version);
+      if (isRequested.isEmpty()) {
+        throw CommandFailure.invalidInput(
+            List.of(
+                "--version: \"%s\" is not true, false or raw; Berth reports its own version only"
+                    .formatted(version)));
+      }
+      if (isRequested.get()) {
+        out.println(new Version().getVersion()[0]);
+      }
+      return isRequested.get();
+    }
   }
 }

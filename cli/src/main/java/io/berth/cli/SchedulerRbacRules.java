@@ -14,38 +14,38 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a scheduler asks of the API server, gathered from those who ask. */
+/** The RBAC rules of a scheduler, collected from the classes that send the requests. */
 final class SchedulerRbacRules {
   private SchedulerRbacRules() {}
 
-  /** What every scheduler needs in the whole cluster. */
+  /** Returns the cluster-wide rules of every scheduler. */
   static List<RbacRule> always() {
     return KubeRbacRules.always();
   }
 
-  /** What it needs to know who may read its pages. */
+  /** Returns the rules for authentication and authorization of requests. */
   static List<RbacRule> serving() {
-    return List.of(ApiTokenReviews.RIGHT, ApiAccessReviews.RIGHT);
+    return List.of(ApiTokenReviews.RBAC_RULE, ApiAccessReviews.RBAC_RULE);
   }
 
-  /** What one of its plugins needs. */
+  /** Returns the rules of a plugin. */
   static List<RbacRule> of(String plugin, PluginRegistry registry) {
     return registry.ports(plugin).stream()
         .flatMap(port -> KubeRbacRules.of(port).stream())
         .toList();
   }
 
-  /** Everything that it needs in the whole cluster. */
+  /** Returns all cluster-wide rules for a configuration. */
   static List<RbacRule> cluster(SchedulerConfiguration configuration, PluginRegistry registry) {
-    List<RbacRule> rights = new ArrayList<>(always());
-    rights.addAll(serving());
+    List<RbacRule> rules = new ArrayList<>(always());
+    rules.addAll(serving());
     for (String plugin : plugins(configuration)) {
-      rights.addAll(of(plugin, registry));
+      rules.addAll(of(plugin, registry));
     }
-    return rights;
+    return rules;
   }
 
-  /** The lease by which copies agree. */
+  /** Returns the name of the lease for leader election. */
   static LeaseName lease(SchedulerConfiguration configuration) {
     LeaderElection election = configuration.leaderElection();
     return new LeaseName(election.resourceNamespace(), election.resourceName());

@@ -1,44 +1,41 @@
 package io.berth.cli;
 
+import io.berth.cycle.AttemptOutcome;
 import io.berth.cycle.DecisionObserver;
-import io.berth.cycle.DecisionResult;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.TopNodes;
+import io.berth.cycle.NodePluginScores;
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs the scores of the best nodes for every decision, in the form that Koordinator prints. */
+/** Logs the scores of the best nodes for every decision, in Koordinator's format. */
 final class ScoreTableLog implements DecisionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ScoreTableLog.class);
 
-  private final int most;
+  private final int maxNodes;
 
-  ScoreTableLog(int most) {
-    this.most = most;
+  ScoreTableLog(int maxNodes) {
+    this.maxNodes = maxNodes;
   }
 
   @Override
-  public void decided(
-      PoppedPod pod,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      DecisionResult result) {
+  public void onDecision(
+      PoppedPod pod, NodeEvaluation nodes, @Nullable ScoreTable scores, AttemptOutcome result) {
     if (scores == null) {
       return;
     }
-    TopScores top = new TopScores(pod.pod().key(), TopNodes.of(scores, most));
+    TopScores top = new TopScores(pod.pod().key(), NodePluginScores.top(scores, maxNodes));
     LOG.atInfo()
         .addKeyValue("pod", pod.pod())
         .addKeyValue("node", result.nodeName())
         .log("{}", title(pod, scores) + "\n" + text(top));
   }
 
-  private String title(PoppedPod pod, NodePluginScores scores) {
-    return TopScores.title(most, pod.pod().key(), scores.nodes().size());
+  private String title(PoppedPod pod, ScoreTable scores) {
+    return TopScores.title(maxNodes, pod.pod().key(), scores.nodes().size());
   }
 
   private static String text(TopScores top) {

@@ -1,7 +1,6 @@
 package io.berth.cli;
 
 import io.berth.config.ObjectNames;
-import io.berth.kube.ApiException;
 import io.berth.kube.Kubeconfig;
 import io.berth.kube.ServerAddress;
 import io.berth.kube.discovery.SchedulerClient;
@@ -21,7 +20,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A running scheduler to ask, and how to show it who asks. */
+/** Options for the connection to a running scheduler. */
 final class ServerOptions {
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
@@ -29,61 +28,78 @@ final class ServerOptions {
   @Option(
       names = "--server",
       paramLabel = "URL",
-      description =
-          "The address of the running scheduler, such as https://localhost:10259, where it cannot"
-              + " be found by its Lease.")
+      description = {
+        "The address of the running scheduler, if it cannot be discovered through its Lease.",
+        "Example: https://localhost:10259"
+      })
   private @Nullable String server;
 
-  @Option(names = "--token", paramLabel = "TOKEN", description = "Show it this token.")
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      description = "The bearer token to send to the scheduler.")
   private @Nullable String token;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "Show it the token in this file, which others cannot see in the list of processes.")
+          "The file with the bearer token to send to the scheduler. Unlike --token, it does not"
+              + " expose the token in the list of processes.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
-          "Find the scheduler by this kubeconfig ($KUBECONFIG or ~/.kube/config if left out), and"
-              + " show it the token or the certificate of its user.")
+          "The kubeconfig file to discover the scheduler and to authenticate to it (default:"
+              + " $KUBECONFIG or $HOME/.kube/config).")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = "--certificate-authority",
       paramLabel = "FILE",
-      description = "Who signed its certificate, or the certificate itself.")
+      description =
+          "The file of the CA of the scheduler's serving certificate, or of the certificate"
+              + " itself.")
   private @Nullable Path authority;
 
   @Option(
       names = "--insecure-skip-tls-verify",
-      description = "Believe that it is who it should be, as with a certificate made in memory.")
+      description =
+          "Do not verify the scheduler's serving certificate, for example if it is self-signed."
+              + " This is insecure (default false).")
   private boolean insecure;
 
   @Option(
       names = "--lease",
       paramLabel = "NS/NAME",
       description =
-          "The Lease of the running scheduler, where there are several or its label cannot be"
-              + " looked for.")
+          "The Lease of the running scheduler, if there are several or if you may not list Leases.")
   private @Nullable String lease;
 
-  boolean isGiven() {
+  /**
+   * Returns whether the address of the scheduler is given.
+   *
+   * @throws CommandFailure if options exclude each other
+   */
+  boolean hasServer() {
+    if (server != null && lease != null) {
+      throw CommandFailure.invalidInput(
+          List.of("--lease cannot be combined with --server; remove one of them"));
+    }
     return server != null;
   }
 
-  /** Returns the kubeconfig to find the scheduler by, or null for the usual ones. */
+  /** Returns the kubeconfig to discover the scheduler with, or null for the default one. */
   @Nullable Path kubeconfig() {
     return kubeconfig;
   }
 
   /**
-   * Returns the Lease of the scheduler, or null where it is to be looked for.
+   * Returns the Lease of the scheduler, or null if it is to be discovered.
    *
-   * @throws CommandFailure if it is no name of a Lease
+   * @throws CommandFailure if the name is invalid
    */
   @Nullable LeaseName lease() {
     if (lease == null) {
@@ -91,7 +107,7 @@ final class ServerOptions {
     }
     String[] parts = lease.split("/", -1);
     if (parts.length != 2 || !ObjectNames.isNamespace(parts[0]) || !ObjectNames.isName(parts[1])) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
               "--lease: \"%s\" must be NAMESPACE/NAME, such as kube-system/berth-scheduler"
                   .formatted(lease)));
@@ -100,75 +116,75 @@ final class ServerOptions {
   }
 
   /**
-   * Reads a page.
+   * Reads a page of the scheduler.
    *
-   * @throws CommandFailure if there is none, with what the server says of it
+   * @throws CommandFailure if the request fails, with the message of the server
    */
   String read(String path) throws IOException {
     if (authority != null) {
-      var _ = ClientCaFile.read(authority); // which names the file, as fabric8 does not
+      var _ = ClientCaFile.read(authority); // its error names the file, unlike fabric8's
     }
     Config identity = identity();
-    String shown = token(identity);
-    String base = address(shown);
-    try (SchedulerClient client = new SchedulerClient(base, trust(identity), shown)) {
-      return answered(client.get(path), base);
+    String bearerToken = token(identity);
+    String url = address(bearerToken);
+    try (SchedulerClient client = new SchedulerClient(url, sslContext(identity), bearerToken)) {
+      return body(client.get(path), url);
     } catch (IOException e) {
       throw CommandFailure.unreachable(
-          "cannot ask the scheduler at %s: %s".formatted(base, describe(e)), e);
+          "cannot reach the scheduler at %s: %s".formatted(url, describe(e)), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw CommandFailure.unreachable("interrupted", e);
     }
   }
 
-  private String address(@Nullable String shown) {
+  private String address(@Nullable String bearerToken) {
     try {
       ServerAddress address = ServerAddress.of(Objects.requireNonNull(server));
-      if (shown != null) {
+      if (bearerToken != null) {
         address.requireSafeFor("the token");
       }
       return address.url();
     } catch (IllegalArgumentException e) {
-      throw CommandFailure.wrongInput(List.of("--server: " + e.getMessage()));
+      throw CommandFailure.invalidInput(List.of("--server: " + e.getMessage()));
     }
   }
 
-  private static String answered(HttpResponse<String> response, String base) {
+  private static String body(HttpResponse<String> response, String url) {
     if (response.statusCode() == OK) {
       return response.body();
     }
     String advice =
         response.statusCode() == UNAUTHORIZED
-            ? "it does not know you: give --token-file, --token or --kubeconfig"
-            : SchedulerAnswer.message(response);
-    throw CommandFailure.wrongInput(
-        List.of("%s answers %d: %s".formatted(base, response.statusCode(), advice)));
+            ? "the credentials are missing or invalid; set --token-file, --token or --kubeconfig"
+            : RemoteDecision.errorMessage(response);
+    throw CommandFailure.invalidInput(
+        List.of("%s responded with HTTP %d: %s".formatted(url, response.statusCode(), advice)));
   }
 
   private Config identity() {
-    try {
-      Config config = kubeconfig == null ? Config.empty() : Kubeconfig.read(kubeconfig);
-      // The kubeconfig knows who signs for the cluster, but not for its schedulers.
-      config.setCaCertData(null);
-      config.setCaCertFile(authority == null ? null : authority.toString());
-      config.setTrustCerts(insecure);
-      return config;
-    } catch (ApiException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
-    }
+    Config config = kubeconfig == null ? Config.empty() : Kubeconfig.read(kubeconfig);
+    // The CA of the kubeconfig signs for the API server, not for its schedulers.
+    config.setCaCertData(null);
+    config.setCaCertFile(authority == null ? null : authority.toString());
+    config.setTrustCerts(insecure);
+    return config;
   }
 
   private @Nullable String token(Config identity) throws IOException {
-    String shown = token;
-    if (shown == null) {
-      shown = tokenFile == null ? identity.getAutoOAuthToken() : read(tokenFile);
+    if (token != null && tokenFile != null) {
+      throw CommandFailure.invalidInput(
+          List.of("--token cannot be combined with --token-file; remove one of them"));
     }
-    if (shown != null && !shown.matches("\\p{Graph}+")) {
-      throw CommandFailure.wrongInput(
-          List.of("the token is empty or has characters that no token has; is it the right file?"));
+    String bearerToken = token;
+    if (bearerToken == null) {
+      bearerToken = tokenFile == null ? identity.getAutoOAuthToken() : read(tokenFile);
     }
-    return shown;
+    if (bearerToken != null && !bearerToken.matches("\\p{Graph}+")) {
+      throw CommandFailure.invalidInput(
+          List.of("the token is empty or contains invalid characters; is it the right file?"));
+    }
+    return bearerToken;
   }
 
   private static String read(Path file) throws IOException {
@@ -179,7 +195,7 @@ final class ServerOptions {
     }
   }
 
-  private static SSLContext trust(Config identity) throws IOException {
+  private static SSLContext sslContext(Config identity) throws IOException {
     try {
       return SSLUtils.sslContext(identity);
     } catch (GeneralSecurityException | RuntimeException e) {
@@ -187,16 +203,16 @@ final class ServerOptions {
     }
   }
 
-  /** Says in plain words why there is no answer. */
+  /** Describes why a request failed. */
   static String describe(IOException failure) {
-    Throwable at = failure;
-    while (at.getMessage() == null && at.getCause() != null) {
-      at = at.getCause();
+    Throwable cause = failure;
+    while (cause.getMessage() == null && cause.getCause() != null) {
+      cause = cause.getCause();
     }
-    String silent = failure instanceof ConnectException ? "connection refused" : "no answer";
-    String message = Texts.clean(at.getMessage() == null ? silent : at.getMessage());
+    String noMessage = failure instanceof ConnectException ? "connection refused" : "no response";
+    String message = Texts.clean(cause.getMessage() == null ? noMessage : cause.getMessage());
     return message.contains("unable to find valid certification path")
-        ? "nobody we know has signed its certificate; give --certificate-authority, or"
+        ? "its certificate is not signed by a trusted CA; set --certificate-authority or"
             + " --insecure-skip-tls-verify"
         : message;
   }

@@ -3,15 +3,18 @@ package io.berth.cli;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.lease.EndpointSource;
+import io.berth.kube.HostName;
+import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.tls.ServerTls;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTPS server of a scheduler, or none. */
+/** The HTTPS server of a scheduler, which may be disabled. */
 final class Serving implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
@@ -31,20 +34,20 @@ final class Serving implements AutoCloseable {
     this.settings = settings;
   }
 
-  /** Serves nothing. */
-  static Serving none() {
+  /** Returns a disabled server. */
+  static Serving disabled() {
     return new Serving(null, null, new AccessOptions(), ConnectionSettings.of(null));
   }
 
   /**
-   * Takes the port if one is to be served at; nothing is answered yet.
+   * Binds the port, if serving is enabled; requests are not served yet.
    *
-   * @param settings how the scheduler itself reaches the cluster
-   * @throws CommandFailure if that cannot be done as the flags want it
+   * @param settings the settings of the scheduler's own connection
+   * @throws CommandFailure if the port cannot be bound or a flag is invalid
    */
   static Serving listen(ServingOptions options, AccessOptions access, ConnectionSettings settings) {
-    if (!options.isOn()) {
-      return none();
+    if (!options.isEnabled()) {
+      return disabled();
     }
     options.requireValid();
     access.requireValid();
@@ -52,10 +55,10 @@ final class Serving implements AutoCloseable {
     return new Serving(options.listen(), tls, access, settings);
   }
 
-  /** Returns what to publish about this server. */
-  EndpointSource endpoint() {
+  /** Returns the source of the endpoint of this server. */
+  LeaseEndpoint.Source endpoint() {
     if (listener == null || tls == null) {
-      return EndpointSource.NONE;
+      return LeaseEndpoint.Source.NONE;
     }
     ServingEndpoint endpoint = new ServingEndpoint(tls, listener.port());
     endpoint.refresh();
@@ -63,13 +66,13 @@ final class Serving implements AutoCloseable {
   }
 
   /**
-   * Begins to answer.
+   * Starts serving requests.
    *
-   * @param own the scheduler's own way to the cluster
+   * @param own the scheduler's own API server
    */
-  void begin(Endpoint pages, ApiServer own) {
+  void start(Endpoint pages, ApiServer own) {
     if (listener != null && tls != null) {
-      listener.serve(tls, access.guard(pages, own, settings, WallClock.get(), Ticker.system()));
+      listener.serve(tls, access.authorize(pages, own, settings, WallClock.get(), Ticker.system()));
       LOG.atInfo().addKeyValue("port", listener.port()).log("Serving");
     }
   }
@@ -78,6 +81,58 @@ final class Serving implements AutoCloseable {
   public void close() {
     if (listener != null) {
       listener.close();
+    }
+  }
+
+  /**
+   * The endpoint of this process. The certificate is read in the background, because its creation
+   * or a slow disk must not delay the Lease.
+   */
+  private static final class ServingEndpoint implements LeaseEndpoint.Source {
+    private static final Logger LOG = LoggerFactory.getLogger(ServingEndpoint.class);
+
+    /** The pod of this process, which the chart and the manifests set through the downward API. */
+    private static final String POD_NAMESPACE = "BERTH_POD_NAMESPACE";
+
+    private static final String POD_NAME = "BERTH_POD_NAME";
+
+    private final ServerTls tls;
+    private final int port;
+    private final AtomicBoolean isReading = new AtomicBoolean();
+    private volatile @Nullable LeaseEndpoint endpoint;
+
+    ServingEndpoint(ServerTls tls, int port) {
+      this.tls = tls;
+      this.port = port;
+    }
+
+    @Override
+    public @Nullable LeaseEndpoint current() {
+      refresh();
+      return endpoint;
+    }
+
+    /** Reads the certificate again, for the next write of the Lease. */
+    void refresh() {
+      if (isReading.compareAndSet(false, true)) {
+        Thread.ofVirtual().name("endpoint").start(this::read);
+      }
+    }
+
+    private void read() {
+      try {
+        String certificate = tls.fingerprint();
+        String namespace = System.getenv(POD_NAMESPACE);
+        String name = System.getenv(POD_NAME);
+        endpoint =
+            namespace == null || name == null
+                ? LeaseEndpoint.ofHost(HostName.ofThisMachine().value(), port, certificate)
+                : LeaseEndpoint.ofPod(namespace, name, port, certificate);
+      } catch (IOException | RuntimeException e) {
+        LOG.atDebug().addKeyValue("reason", e.getMessage()).log("No endpoint to publish");
+      } finally {
+        isReading.set(false);
+      }
     }
   }
 }

@@ -14,23 +14,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where and how is served over HTTPS; flags of kube-scheduler. */
+/** The options for serving HTTPS; flags of kube-scheduler. */
 final class ServingOptions {
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   @Option(
       names = "--secure-port",
       paramLabel = "PORT",
       defaultValue = "10259",
       description =
-          "Serve health, metrics and decisions there over HTTPS (${DEFAULT-VALUE}); 0: not at all.")
+          "The port on which to serve health, metrics and decisions over HTTPS (default"
+              + " ${DEFAULT-VALUE}); 0 disables serving.")
   private int port;
 
   @Option(
       names = "--bind-address",
       paramLabel = "IP",
       defaultValue = "0.0.0.0",
-      description = "The address to serve at (${DEFAULT-VALUE}: all).")
+      description = "The IP address on which to listen (default ${DEFAULT-VALUE}: all interfaces).")
   private String address = "0.0.0.0";
 
   @Option(
@@ -38,68 +39,93 @@ final class ServingOptions {
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "BOOL",
-      description = "Let other processes serve at the same port (SO_REUSEPORT).")
+      description =
+          "Set SO_REUSEPORT, so that several processes can bind the same address and port"
+              + " (default false).")
   private boolean isPortShared;
 
   @Mixin
-  @SuppressWarnings("UnusedVariable") // they change nothing
+  @SuppressWarnings("UnusedVariable") // they have no effect
   private NoEffectOptions noEffect = new NoEffectOptions();
 
   @Mixin private TlsOptions tls = new TlsOptions();
 
-  boolean isOn() {
+  boolean isEnabled() {
     return port != 0;
   }
 
   /**
-   * Looks through the flags.
+   * Validates the flags.
    *
-   * @throws CommandFailure with everything that is wrong with them
+   * @throws CommandFailure with all problems of the flags
    */
   void requireValid() {
     List<String> problems = new ArrayList<>();
-    if (port < 0 || port > HIGHEST_PORT) {
+    if (port < 0 || port > MAX_PORT) {
       problems.add(
-          "--secure-port: %d must be between 0 and 65535; 0 turns serving off".formatted(port));
+          "--secure-port: %d must be between 0 and 65535; 0 disables serving".formatted(port));
     }
     problems.addAll(tls.problems());
     CommandFailure.requireNone(problems);
   }
 
   /**
-   * Takes the port.
+   * Binds the port.
    *
-   * @throws CommandFailure if somebody else has it
+   * @throws CommandFailure if it is in use
    */
   HttpsListener listen() {
     try {
-      InetAddress only = only();
+      InetAddress singleAddress = singleAddress();
       return HttpsListener.bind(
-          only == null ? new InetSocketAddress(port) : new InetSocketAddress(only, port),
-          Limits.USUAL,
+          singleAddress == null
+              ? new InetSocketAddress(port)
+              : new InetSocketAddress(singleAddress, port),
+          Limits.DEFAULT,
           isPortShared);
     } catch (IOException e) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
-              "--secure-port: cannot serve at %s port %d (%s); does another scheduler run here?"
+              "--secure-port: cannot listen on %s port %d (%s); is another scheduler running here?"
                       .formatted(address, port, e.getMessage())
-                  + " Choose another port, or 0 to serve nothing"));
+                  + " Use another port, or 0 to disable serving"));
     }
   }
 
-  /** Reads or makes the certificate, or sees to it that it is made when it is needed. */
+  /** Returns the TLS settings; a self-signed certificate may only be created when it is needed. */
   ServerTls tls(InstantSource clock, Ticker ticker) {
-    return tls.make(clock, ticker, only());
+    return tls.create(clock, ticker, singleAddress());
   }
 
-  /** Returns the one address to serve at, or null for all. */
-  private @Nullable InetAddress only() {
+  /** Returns the address to listen on, or null for all interfaces. */
+  private @Nullable InetAddress singleAddress() {
     try {
-      InetAddress given = address.isEmpty() ? null : InetAddress.ofLiteral(address);
-      return given == null || given.isAnyLocalAddress() ? null : given;
+      InetAddress parsed = address.isEmpty() ? null : InetAddress.ofLiteral(address);
+      return parsed == null || parsed.isAnyLocalAddress() ? null : parsed;
     } catch (IllegalArgumentException e) {
-      throw CommandFailure.wrongInput(
-          List.of("--bind-address: \"%s\" is no IP address".formatted(address)));
+      throw CommandFailure.invalidInput(
+          List.of("--bind-address: \"%s\" is not an IP address".formatted(address)));
     }
+  }
+
+  /** Flags of kube-scheduler without effect in Berth; only their values are validated. */
+  @SuppressWarnings("UnusedVariable")
+  private static final class NoEffectOptions {
+    @Option(
+        names = "--permit-address-sharing",
+        arity = "0..1",
+        fallbackValue = "true",
+        hidden = true)
+    private boolean permitAddressSharing;
+
+    @Option(
+        names = "--disable-http2-serving",
+        arity = "0..1",
+        fallbackValue = "true",
+        hidden = true)
+    private boolean disableHttp2Serving;
+
+    @Option(names = "--http2-max-streams-per-connection", paramLabel = "N", hidden = true)
+    private int maxHttp2Streams;
   }
 }

@@ -2,15 +2,15 @@ package io.berth.cli;
 
 import java.util.Collection;
 
-/** Shortens long node names: what they all end in, a domain, says nothing. */
+/** Shortens long node names by removing their common domain. */
 final class ShortNames {
-  private final int longest;
-  private final String ending;
+  private final int maxLength;
+  private final String suffix;
 
-  ShortNames(Collection<String> names, int longest) {
-    this.longest = longest;
-    boolean fits = names.stream().allMatch(name -> name.length() <= longest);
-    this.ending = fits || names.size() < 2 ? "" : commonDomain(names);
+  ShortNames(Collection<String> names, int maxLength) {
+    this.maxLength = maxLength;
+    boolean fits = names.stream().allMatch(name -> name.length() <= maxLength);
+    this.suffix = fits || names.size() < 2 ? "" : commonDomain(names);
   }
 
   private static String commonDomain(Collection<String> names) {
@@ -26,7 +26,9 @@ final class ShortNames {
 
   String of(String name) {
     String shorter =
-        ending.isEmpty() ? name : name.substring(0, name.length() - ending.length()) + Texts.CUT;
-    return Texts.cut(shorter, longest);
+        suffix.isEmpty()
+            ? name
+            : name.substring(0, name.length() - suffix.length()) + Texts.ELLIPSIS;
+    return Texts.truncate(shorter, maxLength);
   }
 }

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Where the process is told to end, stops what runs, and has the process wait for what there is to
- * be printed.
+ * Stops the running work when the process receives a signal, and delays its exit until the output
+ * is printed.
  */
 final class ShutdownHook implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 20;
+  private static final int TIMEOUT_SECONDS = 20;
 
   private final CommandLine command;
   private final Thread hook = Thread.ofPlatform().name("stop").unstarted(this::stop);
-  private final CountDownLatch printed = new CountDownLatch(1);
-  private volatile @Nullable Runnable running;
-  private volatile boolean stopping;
+  private final CountDownLatch outputDone = new CountDownLatch(1);
+  private volatile @Nullable Runnable stopAction;
+  private volatile boolean isStopping;
 
   ShutdownHook(CommandLine command) {
     this.command = command;
@@ -24,45 +24,45 @@ final class ShutdownHook implements AutoCloseable {
   }
 
   /**
-   * Tells how what runs now is stopped.
+   * Sets the action that stops the current work.
    *
-   * @param stop called from another thread, at once if the process is ending already
+   * @param action called from another thread, immediately if the process is already stopping
    */
-  void stopBy(Runnable stop) {
-    running = stop;
-    if (stopping) {
-      stop.run();
+  void onStop(Runnable action) {
+    stopAction = action;
+    if (isStopping) {
+      action.run();
     }
   }
 
-  /** Runs on a thread of its own when the process is told to end. */
+  /** Stops the work and waits for the output; runs on the thread of the shutdown hook. */
   private void stop() {
-    stopping = true;
-    Runnable now = running;
-    if (now != null) {
-      now.run();
+    isStopping = true;
+    Runnable action = stopAction;
+    if (action != null) {
+      action.run();
     }
     try {
-      boolean done = printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      if (!done) {
-        command.getErr().println("berth: ended before everything was printed");
+      boolean isDone = outputDone.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      if (!isDone) {
+        command.getErr().println("berth: exited before all output was printed");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Everything is printed. */
+  /** Flushes the output and lets the process exit. */
   @Override
   public void close() {
     command.getOut().flush();
     command.getErr().flush();
-    printed.countDown();
-    if (!stopping) {
+    outputDone.countDown();
+    if (!isStopping) {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        // The process is ending this very moment; the hook finds everything printed.
+        // The process is already exiting; the hook does not wait.
       }
     }
   }

@@ -7,59 +7,69 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What the process does when it is told to end. */
+/** Handles the signals SIGTERM and SIGINT. */
 final class Signals {
   private static final List<String> NAMES = List.of("TERM", "INT");
 
-  /** Who ends a process may tell it by its number and again by its group, as timeout does. */
-  private static final Duration ONE_WISH = Duration.ofMillis(200);
+  /**
+   * Signals within this interval count as one: {@code timeout} signals the process and its group.
+   */
+  private static final Duration DUPLICATE_INTERVAL = Duration.ofMillis(200);
 
-  private final AtomicReference<@Nullable Long> toldAt = new AtomicReference<>();
+  private final AtomicReference<@Nullable Long> firstSignalNanos = new AtomicReference<>();
 
-  /** Until there is something to stop, there is nothing to leave in order either. */
+  /** The action for the first signal; until one is set, the process exits immediately. */
   private final AtomicReference<Runnable> stop =
-      new AtomicReference<>(() -> Runtime.getRuntime().halt(ExitCode.DONE));
+      new AtomicReference<>(() -> Runtime.getRuntime().halt(ExitCode.SUCCESS));
 
-  private boolean heard;
+  private boolean isHandled;
 
   private Signals() {}
 
   /**
-   * Hears from now on when the process is told to end: it ends at once, as if it were done. Told a
-   * second time, it ends with the exit code that kube-scheduler has for that.
+   * Installs the signal handlers. The first signal ends the process immediately with success until
+   * {@link #onStop} is called; the second ends it with kube-scheduler's exit code for a second
+   * signal.
    */
   static Signals listen() {
     Signals signals = new Signals();
     try {
       for (String name : NAMES) {
-        handle(name, signals::end);
+        install(name, signals::handleSignal);
       }
-      signals.heard = true;
+      signals.isHandled = true;
     } catch (ReflectiveOperationException e) {
-      signals.heard = false; // a JVM without them, or told to leave them alone
+      signals.isHandled = false; // a JVM without signal handlers, or with -Xrs
     }
     return signals;
   }
 
-  /** Has something done from now on in place of ending, or at least while the process ends. */
-  void stopBy(Runnable action) {
+  /**
+   * Sets the action for the first signal, which replaces the exit, or precedes it if signals cannot
+   * be handled.
+   */
+  void onStop(Runnable action) {
     stop.set(action);
-    if (!heard) {
+    if (!isHandled) {
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(action));
     }
   }
 
-  private void end() {
+  private void handleSignal() {
     long now = System.nanoTime();
-    if (toldAt.compareAndSet(null, now)) {
+    if (firstSignalNanos.compareAndSet(null, now)) {
       stop.get().run();
-    } else if (now - Objects.requireNonNull(toldAt.get()) > ONE_WISH.toNanos()) {
-      Runtime.getRuntime().halt(ExitCode.NO);
+    } else if (now - Objects.requireNonNull(firstSignalNanos.get())
+        > DUPLICATE_INTERVAL.toNanos()) {
+      Runtime.getRuntime().halt(ExitCode.FAILURE);
     }
   }
 
-  /** By reflection, because javac warns of these classes, and a warning ends our build. */
-  private static void handle(String name, Runnable action) throws ReflectiveOperationException {
+  /**
+   * Installs a handler by reflection, because javac warns about these classes, and warnings fail
+   * the build.
+   */
+  private static void install(String name, Runnable action) throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");
     Object proxy =
@@ -74,7 +84,7 @@ final class Signals {
                   }
                   case "equals" -> arguments != null && self == arguments[0];
                   case "hashCode" -> System.identityHashCode(self);
-                  default -> "what Berth does about " + name;
+                  default -> "handler of SIG" + name;
                 });
     signal
         .getMethod("handle", signal, handler)

@@ -5,7 +5,7 @@ import io.berth.config.ConfigResult;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.ResultJson;
@@ -34,16 +34,18 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Show what the scheduler would do with a cluster, without touching one.",
+    description =
+        "Simulate scheduling on a cluster, from files or a live cluster, without changing it.",
     footer = {
       "",
       "Example: kubectl get nodes,pods,deployments,jobs -A -o yaml > cluster.yaml",
       "         berth simulate cluster.yaml more.yaml --compare other-config.yaml",
       "         berth simulate --kubeconfig ~/.kube/config --scale deployment/web=40",
-      "Without FILE and cluster: a small GPU cluster, with and without a profile made for it."
+      "Without FILE, --kubeconfig and --master, it simulates a small built-in GPU cluster, with"
+          + " the default profile and with a packing profile."
     })
 final class SimulateCommand implements Callable<Integer> {
-  enum Output {
+  enum Format {
     TABLE,
     JSON,
     YAML
@@ -55,9 +57,10 @@ final class SimulateCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "FILE",
       description = {
-        "Kubernetes objects as YAML or JSON, plain or gzip: nodes, pods, workloads, dumps.",
-        "A folder stands for the .yaml, .yml and .json files in it, - for standard input.",
-        "With --kubeconfig or --master they are added to the live cluster, which is only read."
+        "Kubernetes objects as YAML or JSON, plain or gzip: nodes, pods, workloads.",
+        "A directory stands for its .yaml, .yml and .json files; - stands for standard input.",
+        "With --kubeconfig or --master, they are simulated together with the objects of the live"
+            + " cluster, which is never changed."
       })
   private List<Path> files = new ArrayList<>();
 
@@ -70,12 +73,13 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       paramLabel = "FILE",
-      description = "Run a second configuration too, and show the differences.")
+      description = "Simulate with a second configuration as well, and show the differences.")
   private @Nullable Path compare;
 
   @Option(
       names = "--explain",
-      description = "Show for every pod that was placed the ten best nodes and their scores.")
+      description =
+          "For every scheduled pod, show the ten best nodes and their scores (default false).")
   private boolean explain;
 
   @Mixin private ReportOption report = new ReportOption();
@@ -85,16 +89,16 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "Decides ties between nodes; the same seed gives the same result"
-              + " (${DEFAULT-VALUE}).")
+          "The seed for selecting among nodes with equal scores; equal seeds give equal results"
+              + " (default ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "table|json|yaml",
       defaultValue = "table",
-      description = "For people, or for machines: table, json or yaml (${DEFAULT-VALUE}).")
-  private Output output = Output.TABLE;
+      description = "The output format: table, json or yaml (default ${DEFAULT-VALUE}).")
+  private Format format = Format.TABLE;
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
@@ -104,55 +108,56 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     HeapTrimmer.start();
     PluginRegistry registry = plugins.load();
-    if (trace.isAsked()) {
-      trace.refuse(
-          !inputs().isEmpty()
-              || live.isGiven()
-              || changes.isGiven()
-              || explain
-              || report.isAsked());
-      try (ShutdownHook lastWords = new ShutdownHook(command())) {
-        print(trace.replay(registry, seed, lastWords));
+    if (trace.isSet()) {
+      trace.requireNoOthers(
+          !inputs().isEmpty() || live.hasCluster() || changes.isSet() || explain || report.isSet());
+      try (ShutdownHook shutdown = new ShutdownHook(command())) {
+        print(trace.replay(registry, seed, shutdown));
       }
-      return ExitCode.DONE;
+      return ExitCode.SUCCESS;
     }
-    report.check(ManifestFiles.expand(inputs()));
-    Example example = files.isEmpty() && !live.isGiven() ? new Example(registry) : null;
-    List<SimulationRun.Choice> choices = choices(registry, example);
-    Manifests manifests = manifests(example, choices.getFirst().configuration());
+    report.validate(ManifestFiles.expand(inputs()));
+    BuiltInExample example =
+        files.isEmpty() && !live.hasCluster() ? new BuiltInExample(registry) : null;
+    List<SimulationRun.NamedConfiguration> configurations = configurations(registry, example);
+    Manifests manifests = manifests(example, configurations.getFirst().configuration());
     ClusterPlan plan = plan(manifests);
-    try (ShutdownHook lastWords = new ShutdownHook(command())) {
-      SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
+    try (ShutdownHook shutdown = new ShutdownHook(command())) {
+      SimulationRun run = new SimulationRun(registry, plan, command(), shutdown);
       List<SimulationResult> results = new ArrayList<>();
-      for (SimulationRun.Choice choice : choices) {
-        results.add(run.simulate(choice, seed, explain || report.isAsked() ? 10 : 0));
-        if (!results.getLast().effort().complete()) {
-          break; // somebody wants to see what there is, not what would come next
+      for (SimulationRun.NamedConfiguration configuration : configurations) {
+        results.add(run.simulate(configuration, seed, explain || report.isSet() ? 10 : 0));
+        if (!results.getLast().statistics().complete()) {
+          break; // stopped: print the results so far
         }
       }
-      List<SimulationResult> noted = noted(results, choices, manifests);
-      switch (output) {
-        case TABLE -> print(results, example); // stderr has the notices
-        case JSON -> command().getOut().println(json(noted, choices.size()).toPrettyString());
-        case YAML -> command().getOut().print(YamlText.of(json(noted, choices.size())));
+      List<SimulationResult> withNotices = withNotices(results, configurations, manifests);
+      switch (format) {
+        case TABLE -> print(results, example); // the notices are on stderr
+        case JSON ->
+            command().getOut().println(json(withNotices, configurations.size()).toPrettyString());
+        case YAML ->
+            command().getOut().print(YamlText.of(json(withNotices, configurations.size())));
       }
-      report.write(noted, ReportOrigin.of(command(), files, live), command().getErr());
-    } catch (ManifestException | PluginException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+      report.write(withNotices, ReportOption.origin(command(), files, live), command().getErr());
+    } catch (ManifestException | InvalidProfileException e) {
+      throw CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     }
-    return ExitCode.DONE;
+    return ExitCode.SUCCESS;
   }
 
-  /** Whoever reads only the result should know of the notices, too. */
-  private static List<SimulationResult> noted(
-      List<SimulationResult> results, List<SimulationRun.Choice> choices, Manifests manifests) {
-    List<SimulationResult> noted = new ArrayList<>();
+  /** Adds the notices to the results, for clients that do not read stderr. */
+  private static List<SimulationResult> withNotices(
+      List<SimulationResult> results,
+      List<SimulationRun.NamedConfiguration> configurations,
+      Manifests manifests) {
+    List<SimulationResult> withNotices = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
-      List<String> notices = new ArrayList<>(choices.get(i).notices());
+      List<String> notices = new ArrayList<>(configurations.get(i).notices());
       notices.addAll(manifests.notices());
-      noted.add(results.get(i).noting(notices));
+      withNotices.add(results.get(i).withNotes(notices));
     }
-    return noted;
+    return withNotices;
   }
 
   private List<Path> inputs() {
@@ -161,58 +166,58 @@ final class SimulateCommand implements Callable<Integer> {
         .toList();
   }
 
-  private List<SimulationRun.Choice> choices(PluginRegistry registry, @Nullable Example example)
-      throws IOException {
+  private List<SimulationRun.NamedConfiguration> configurations(
+      PluginRegistry registry, @Nullable BuiltInExample example) throws IOException {
     if (example != null && config.file() == null && compare == null) {
-      return example.choices();
+      return example.configurations();
     }
-    List<SimulationRun.Choice> choices = new ArrayList<>();
-    choices.add(choice(config.file(), compare, registry));
+    List<SimulationRun.NamedConfiguration> configurations = new ArrayList<>();
+    configurations.add(configuration(config.file(), compare, registry));
     if (compare != null) {
-      choices.add(choice(compare, config.file(), registry));
+      configurations.add(configuration(compare, config.file(), registry));
     }
-    return choices;
+    return configurations;
   }
 
-  private SimulationRun.Choice choice(
+  private SimulationRun.NamedConfiguration configuration(
       @Nullable Path file, @Nullable Path other, PluginRegistry registry) throws IOException {
     ConfigResult result = ConfigOptions.result(file, registry);
     String path = String.valueOf(file);
     SchedulerConfiguration read = ConfigFile.requireValid(result, path, command().getErr());
-    boolean alike = file != null && nameOf(file).equals(nameOf(other));
-    return new SimulationRun.Choice(
-        alike ? path : nameOf(file), read, ConfigFile.notices(result, path));
+    boolean isSameName = file != null && nameOf(file).equals(nameOf(other));
+    return new SimulationRun.NamedConfiguration(
+        isSameName ? path : nameOf(file), read, ConfigFile.notices(result, path));
   }
 
   private static String nameOf(@Nullable Path file) {
     return file == null ? "defaults" : String.valueOf(file.getFileName());
   }
 
-  private Manifests manifests(@Nullable Example example, SchedulerConfiguration configuration)
-      throws IOException {
+  private Manifests manifests(
+      @Nullable BuiltInExample example, SchedulerConfiguration configuration) throws IOException {
     ManifestFiles reader = new ManifestFiles(command());
     if (example != null) {
       return example.cluster(reader);
     }
-    return live.isGiven()
+    return live.hasCluster()
         ? reader.read(
             live.settings(configuration.clientConnection()), LiveManifests.TO_SIMULATE, files)
         : reader.read(files);
   }
 
   private ClusterPlan plan(Manifests manifests) {
-    ManifestFiles.requireNodes(manifests.objects(), live.isGiven());
+    ManifestFiles.requireNodes(manifests.objects(), live.hasCluster());
     try {
       return changes.plan(manifests.objects());
     } catch (ManifestException e) {
-      throw CommandFailure.wrongInput(e.problems());
+      throw CommandFailure.invalidInput(e.problems());
     }
   }
 
-  private void print(List<SimulationResult> results, @Nullable Example example) {
+  private void print(List<SimulationResult> results, @Nullable BuiltInExample example) {
     Console console = Console.of(command());
     if (example != null) {
-      example.introduce(console);
+      example.printIntroduction(console);
     }
     if (results.size() == 2) {
       new ComparisonPrinter(Comparison.of(results.getFirst(), results.getLast())).print(console);
@@ -220,19 +225,22 @@ final class SimulateCommand implements Callable<Integer> {
       new SimulationPrinter(results.getFirst()).print(console);
     }
     if (explain) {
-      results.forEach(result -> new PodScores(result).print(console));
+      results.forEach(result -> new PodScoresPrinter(result).print(console));
     }
   }
 
   private void print(ReplayResult result) {
-    switch (output) {
+    switch (format) {
       case TABLE -> ReplayPrinter.print(result, Console.of(command()));
       case JSON -> command().getOut().println(ReplayJson.of(result).toPrettyString());
       case YAML -> command().getOut().print(YamlText.of(ReplayJson.of(result)));
     }
   }
 
-  /** Two configurations are a comparison, even if it was stopped before the second one. */
+  /**
+   * Formats the results; two configurations are a comparison, even if stopped before the second
+   * one.
+   */
   private ObjectNode json(List<SimulationResult> results, int configurations) {
     ResultJson.Selection pods =
         explain ? ResultJson.Selection.ALL : ResultJson.Selection.UNEXPLAINED;

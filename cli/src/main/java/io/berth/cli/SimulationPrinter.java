@@ -1,13 +1,12 @@
 package io.berth.cli;
 
-import io.berth.simulator.result.Effort;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.result.SummarySentence;
 import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints a simulation for people. */
+/** Prints the result of a simulation. */
 final class SimulationPrinter {
   private final SimulationResult result;
 
@@ -24,15 +23,15 @@ final class SimulationPrinter {
                 Texts.count(totals.nodes(), "node"),
                 String.join(", ", states(totals))),
         totals.pending() == 0 ? TextStyle.GOOD : TextStyle.STRONG);
-    stopped(result, console);
+    printStopped(result, console);
     result.notes().forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     console.blank();
     WorkloadTable workloads = new WorkloadTable(result.workloads());
     console.print(workloads.table());
-    if (workloads.hidden() > 0) {
+    if (workloads.omitted() > 0) {
       console.line(
-          "and %s, none of which has more pods that wait"
-              .formatted(Texts.count(workloads.hidden(), "further workload")),
+          "and %s with no more pending pods each"
+              .formatted(Texts.count(workloads.omitted(), "more workload")),
           TextStyle.FAINT);
     }
     console.blank();
@@ -40,7 +39,7 @@ final class SimulationPrinter {
     console.line(UtilizationBar.legend(), TextStyle.FAINT);
     console.blank();
     console.print(TotalsTable.of(totals));
-    stranded(console);
+    printStrandedLegend(console);
     FragmentationTable fragmentation = new FragmentationTable(result);
     if (!fragmentation.isEmpty()) {
       console.blank();
@@ -53,18 +52,18 @@ final class SimulationPrinter {
             .formatted(
                 Texts.count(totals.usedBefore(), "node") + " used",
                 totals.usedAfter(),
-                effort(result.effort())));
+                effort(result.statistics())));
   }
 
-  static void stopped(SimulationResult result, Console console) {
-    if (!result.effort().complete()) {
-      console.line("The simulation was stopped; this is how far it came.", TextStyle.BAD);
+  static void printStopped(SimulationResult result, Console console) {
+    if (!result.statistics().complete()) {
+      console.line("The simulation was stopped; the results are partial.", TextStyle.BAD);
     }
   }
 
-  static void stranded(Console console) {
+  static void printStrandedLegend(Console console) {
     console.line(
-        "stranded: free on nodes where not even the smallest pod that asks for it fits any more",
+        "stranded: free on nodes where not even the smallest pod that requests it fits",
         TextStyle.FAINT);
   }
 
@@ -73,7 +72,7 @@ final class SimulationPrinter {
     states.add(Texts.count(totals.placed(), "pod") + " placed");
     states.add("%,d pending".formatted(totals.pending()));
     if (totals.running() > 0) {
-      states.add("%,d running as before".formatted(totals.running()));
+      states.add("%,d already running".formatted(totals.running()));
     }
     if (totals.preempted() > 0) {
       states.add("%,d preempted".formatted(totals.preempted()));
@@ -84,7 +83,7 @@ final class SimulationPrinter {
     return states;
   }
 
-  static String effort(Effort effort) {
+  static String effort(SimulationResult.Statistics effort) {
     return "%s, %s, %,d decisions/s."
         .formatted(
             Texts.count(effort.decisions(), "decision"),

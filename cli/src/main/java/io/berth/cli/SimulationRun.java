@@ -4,40 +4,41 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.Ticker;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
-import io.berth.simulator.SimulationOptions;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Simulations of one command. */
+/** The simulations of one command. */
 record SimulationRun(
-    PluginRegistry registry, ClusterPlan plan, CommandLine command, ShutdownHook lastWords) {
+    PluginRegistry registry, ClusterPlan plan, CommandLine command, ShutdownHook shutdown) {
 
   /**
-   * A configuration and how people call it.
+   * A configuration and its name in the output.
    *
-   * @param notices what was said of it when it was read
+   * @param notices the warnings and notices about the configuration
    */
-  record Choice(String name, SchedulerConfiguration configuration, List<String> notices) {
-    Choice {
+  record NamedConfiguration(
+      String name, SchedulerConfiguration configuration, List<String> notices) {
+    NamedConfiguration {
       notices = List.copyOf(notices);
     }
   }
 
-  /** Simulates one configuration; shows how far it is, from the third second on. */
-  SimulationResult simulate(Choice choice, long seed, int topScores) throws InterruptedException {
+  /** Simulates one configuration, with a progress bar. */
+  SimulationResult simulate(NamedConfiguration named, long seed, int topScores)
+      throws InterruptedException {
     try (CountingProgress progress =
-        CountingProgress.of("simulating " + choice.name(), "decisions", command)) {
+        CountingProgress.of("simulating " + named.name(), "decisions", command)) {
       Simulation simulation =
           Simulation.of(
-              choice.configuration(),
+              named.configuration(),
               registry,
               plan,
-              new SimulationOptions(
-                  choice.name(), seed, topScores, Ticker.system(), progress::accept));
-      progress.outOf(simulation.waiting());
-      lastWords.stopBy(simulation::stop);
+              new Simulation.Options(
+                  named.name(), seed, topScores, Ticker.system(), progress::update));
+      progress.expect(simulation.pendingCount());
+      shutdown.onStop(simulation::stop);
       return simulation.run();
     }
   }

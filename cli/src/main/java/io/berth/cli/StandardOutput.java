@@ -10,12 +10,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the process's own streams. It remembers what went wrong, which a {@link PrintWriter} keeps
- * to itself.
+ * A writer to a standard stream of the process that keeps the write error, which a {@link
+ * PrintWriter} hides.
  */
 final class StandardOutput extends PrintWriter {
   private static final class Stream extends FileOutputStream {
-    private @Nullable IOException trouble;
+    private @Nullable IOException failure;
 
     Stream(FileDescriptor descriptor) {
       super(descriptor);
@@ -26,7 +26,7 @@ final class StandardOutput extends PrintWriter {
       try {
         super.write(bytes, offset, length);
       } catch (IOException e) {
-        trouble = e;
+        failure = e;
         throw e;
       }
     }
@@ -35,7 +35,7 @@ final class StandardOutput extends PrintWriter {
   private final Stream stream;
 
   private StandardOutput(Stream stream) {
-    // UTF-8 whatever the locale: it is read by programs and lands in files.
+    // UTF-8 in every locale, because programs and files consume the output.
     super(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     this.stream = stream;
   }
@@ -44,11 +44,11 @@ final class StandardOutput extends PrintWriter {
     return new StandardOutput(new Stream(descriptor));
   }
 
-  /** Tells whether whoever read has gone, as {@code head} does when it has enough. */
+  /** Returns whether the reader closed the pipe, as {@code head} does. */
   boolean isAbandoned() {
-    IOException trouble = stream.trouble;
-    // The system says it in the user's language, and yet in English.
-    return trouble != null
-        && String.valueOf(trouble.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+    IOException failure = stream.failure;
+    // The message is localized, but the word "pipe" is not translated.
+    return failure != null
+        && String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
   }
 }

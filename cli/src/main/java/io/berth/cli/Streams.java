@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Input of commands. */
+/** Reads the input files of commands. */
 final class Streams {
-  /** Longer than anything that people write; what reads it has lower limits of its own. */
-  static final int LONGEST_SMALL = 16 * 1024 * 1024;
+  /** The maximum size of a small file; its readers have lower limits. */
+  static final int MAX_SMALL_FILE_BYTES = 16 * 1024 * 1024;
 
   private Streams() {}
 
-  /** Reads what may be compressed; its first bytes tell. */
+  /** Decompresses a stream if its first bytes are those of gzip. */
   static InputStream unzipped(InputStream in) throws IOException {
     BufferedInputStream raw = new BufferedInputStream(in, 1 << 16);
     raw.mark(2);
@@ -26,29 +26,29 @@ final class Streams {
     return gzip ? new GZIPInputStream(raw, 1 << 16) : raw;
   }
 
-  /** Reads a file that people write by hand; of one that is far too long only the beginning. */
+  /** Reads a small file, such as a configuration; a longer file is truncated. */
   static byte[] small(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return in.readNBytes(LONGEST_SMALL);
+      return in.readNBytes(MAX_SMALL_FILE_BYTES);
     } catch (IOException e) {
       throw named(file.toString(), e);
     }
   }
 
-  /** Says whose trouble it is: what reads, unpacks and decodes does not know the file's name. */
-  static IOException named(String file, IOException trouble) {
-    String why =
-        switch (trouble) {
-          case FileSystemException known -> null;
-          case EOFException cut -> "ends too soon; was the gzip file cut off?";
+  /** Adds the name of the file to an exception whose message lacks it. */
+  static IOException named(String file, IOException cause) {
+    String reason =
+        switch (cause) {
+          case FileSystemException _ -> null;
+          case EOFException _ -> "ends unexpectedly; is the gzip file truncated?";
           case ZipException damaged -> "is a damaged gzip file: " + damaged.getMessage();
-          default -> String.valueOf(trouble.getMessage());
+          default -> String.valueOf(cause.getMessage());
         };
-    if (why == null) {
-      return trouble;
+    if (reason == null) {
+      return cause;
     }
-    FileSystemException named = new FileSystemException(file, null, why);
-    named.initCause(trouble);
+    FileSystemException named = new FileSystemException(file, null, reason);
+    named.initCause(cause);
     return named;
   }
 }

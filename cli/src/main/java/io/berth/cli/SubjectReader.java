@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Objects;
 import picocli.CommandLine;
 
-/** Finds out what somebody wants to have estimated. */
+/** Reads the workloads to estimate. */
 final class SubjectReader {
   private final WorkloadHandlers handlers;
   private final RequirementsReader requirements;
@@ -35,53 +35,54 @@ final class SubjectReader {
   }
 
   /**
-   * Reads all subjects, of which there is at least one. Workloads that nobody can estimate are
-   * passed over with a notice, as long as there are others.
+   * Reads all subjects, at least one. Workloads that cannot be estimated are skipped with a notice
+   * if there are others.
    *
-   * @param words files, or names of workloads of the cluster
-   * @param request what a replica asks for; nothing if workloads tell it
-   * @param together whether they are one subject
+   * @param names files, or names of workloads of the cluster
+   * @param request the requests of a replica; empty if only workloads are estimated
+   * @param together whether the workloads are combined into one subject
    */
-  List<Subject> read(List<String> words, List<String> request, boolean together)
+  List<Subject> read(List<String> names, List<String> request, boolean together)
       throws IOException {
     List<Subject> subjects = new ArrayList<>();
     List<String> problems = new ArrayList<>();
-    List<String> passedOver = new ArrayList<>();
-    for (HasMetadata workload : workloads(words, request)) {
-      if (requirements.knows(workload)) {
+    List<String> skipped = new ArrayList<>();
+    for (HasMetadata workload : workloads(names, request)) {
+      if (requirements.supports(workload)) {
         try {
           subjects.add(Subject.of(workload, requirements.read(workload)));
         } catch (ManifestException e) {
-          (Subject.isPerNode(workload) ? passedOver : problems).addAll(e.problems());
+          (Subject.isPerNode(workload) ? skipped : problems).addAll(e.problems());
         }
-      } else if (RequirementsReader.looksLikeWorkload(workload)) {
-        passedOver.add(requirements.unknownKind(WorkloadRef.of(workload)));
+      } else if (RequirementsReader.isLikelyWorkload(workload)) {
+        skipped.add(requirements.unsupportedKindMessage(WorkloadRef.of(workload)));
       }
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      throw CommandFailure.invalidInput(problems);
     }
     if (subjects.isEmpty()) {
-      throw CommandFailure.wrongInput(
-          passedOver.isEmpty()
-              ? List.of("there is no workload to estimate; give a file that has one, or --request")
-              : passedOver);
+      throw CommandFailure.invalidInput(
+          skipped.isEmpty()
+              ? List.of(
+                  "there is no workload to estimate; set a file with a workload, or --request")
+              : skipped);
     }
-    passedOver.forEach(notice -> command.getErr().println("notice: " + Texts.clean(notice)));
-    return together && subjects.size() > 1 ? List.of(Subject.together(subjects)) : subjects;
+    skipped.forEach(notice -> command.getErr().println("notice: " + Texts.clean(notice)));
+    return together && subjects.size() > 1 ? List.of(Subject.combine(subjects)) : subjects;
   }
 
-  private List<HasMetadata> workloads(List<String> words, List<String> request) throws IOException {
+  private List<HasMetadata> workloads(List<String> names, List<String> request) throws IOException {
     List<HasMetadata> workloads = new ArrayList<>();
     if (!request.isEmpty()) {
       workloads.add(RequestOption.pod(request));
     }
     List<Path> files = new ArrayList<>();
-    for (String word : words) {
-      if (word.equals("-") || Files.exists(Path.of(word)) || word.indexOf('/') < 0) {
-        files.add(Path.of(word));
+    for (String name : names) {
+      if (name.equals("-") || Files.exists(Path.of(name)) || name.indexOf('/') < 0) {
+        files.add(Path.of(name));
       } else {
-        workloads.add(ofCluster(word));
+        workloads.add(findInCluster(name));
       }
     }
     if (!files.isEmpty()) {
@@ -95,26 +96,27 @@ final class SubjectReader {
   }
 
   /** Finds a workload among the objects of the cluster by kind and name. */
-  private HasMetadata ofCluster(String word) {
-    String[] parts = word.split("/", -1);
+  private HasMetadata findInCluster(String name) {
+    String[] parts = name.split("/", -1);
     String kind = parts[0].toLowerCase(Locale.ROOT);
     List<HasMetadata> found =
         cluster.all().stream()
-            .filter(one -> one.getKind().toLowerCase(Locale.ROOT).equals(kind))
-            .filter(one -> one.getMetadata().getName().equals(parts[parts.length - 1]))
+            .filter(object -> object.getKind().toLowerCase(Locale.ROOT).equals(kind))
+            .filter(object -> object.getMetadata().getName().equals(parts[parts.length - 1]))
             .filter(
-                one ->
+                object ->
                     parts.length < 3
                         || parts[1].equals(
-                            Objects.requireNonNullElse(one.getMetadata().getNamespace(), "")))
+                            Objects.requireNonNullElse(object.getMetadata().getNamespace(), "")))
             .toList();
     if (found.size() != 1) {
-      throw CommandFailure.wrongInput(
+      throw CommandFailure.invalidInput(
           List.of(
               found.isEmpty()
-                  ? "%s: no such file, and no such workload in the cluster".formatted(word)
-                  : "%s: %d workloads have this name; write kind/namespace/name"
-                      .formatted(word, found.size())));
+                  ? "%s: is neither a file nor a workload of the cluster; use FILE or KIND/NAMESPACE/NAME"
+                      .formatted(name)
+                  : "%s: %d workloads have this name; use kind/namespace/name"
+                      .formatted(name, found.size())));
     }
     return found.getFirst();
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table for people. Columns are as wide as their widest cell. If the table is too wide, the
- * column that wraps goes over several lines, and after that the widest columns are cut.
+ * A table for terminals. Columns are as wide as their widest cell. If the table is too wide, the
+ * wrapping column is wrapped to several lines first, then the widest columns are truncated.
  */
 final class Table {
-  /** A text and its colour. */
-  record Cell(String text, TextStyle ink) {
+  /** A text and its style. */
+  record Cell(String text, TextStyle style) {
     Cell {
       text = Texts.clean(text);
     }
@@ -25,8 +25,8 @@ final class Table {
 
   private record Column(Cell title, Align align) {}
 
-  private static final int NARROWEST = 8;
-  private static final int NARROWEST_WRAPPED = 20;
+  private static final int MIN_WIDTH = 8;
+  private static final int MIN_WRAPPED_WIDTH = 20;
 
   private final boolean markdown;
   private final List<Column> columns = new ArrayList<>();
@@ -36,12 +36,12 @@ final class Table {
     this.markdown = markdown;
   }
 
-  /** Makes a table whose columns stand apart. */
+  /** Creates a table with columns separated by spaces. */
   static Table plain() {
     return new Table(false);
   }
 
-  /** Makes a table that can be pasted where Markdown is read. */
+  /** Creates a table in Markdown. */
   static Table markdown() {
     return new Table(true);
   }
@@ -54,7 +54,7 @@ final class Table {
     return column(title, Align.RIGHT);
   }
 
-  /** Adds the column that goes over several lines where need be. */
+  /** Adds a column that is wrapped to several lines if necessary. */
   Table wrapping(String title) {
     return column(title, Align.WRAP);
   }
@@ -68,8 +68,8 @@ final class Table {
     return new Cell(value.toString(), TextStyle.PLAIN);
   }
 
-  static Cell cell(Object value, TextStyle ink) {
-    return new Cell(value.toString(), ink);
+  static Cell cell(Object value, TextStyle style) {
+    return new Cell(value.toString(), style);
   }
 
   Table row(Cell... cells) {
@@ -79,13 +79,14 @@ final class Table {
   Table row(List<Cell> cells) {
     if (cells.size() != columns.size()) {
       throw new IllegalArgumentException(
-          "A row has %d cells, but there are %d columns.".formatted(cells.size(), columns.size()));
+          "the row has %d cells, but the table has %d columns"
+              .formatted(cells.size(), columns.size()));
     }
     rows.add(List.copyOf(cells));
     return this;
   }
 
-  /** Lays the table out in that many characters. */
+  /** Formats the table in lines of limited length. */
   List<String> lines(int width, boolean colours) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>();
@@ -97,7 +98,7 @@ final class Table {
     return lines;
   }
 
-  private int[] widths(int most) {
+  private int[] widths(int maxWidth) {
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
       int column = i;
@@ -106,20 +107,23 @@ final class Table {
               columns.get(i).title.text.length(),
               rows.stream().mapToInt(row -> row.get(column).text.length()).max().orElse(0));
     }
-    int over = Arrays.stream(widths).sum() + frame() - most;
-    over = narrow(widths, over, Align.WRAP, NARROWEST_WRAPPED);
-    narrow(widths, over, null, NARROWEST);
+    int excess = Arrays.stream(widths).sum() + separatorWidth() - maxWidth;
+    excess = narrow(widths, excess, Align.WRAP, MIN_WRAPPED_WIDTH);
+    narrow(widths, excess, null, MIN_WIDTH);
     return widths;
   }
 
-  /** Narrows the widest columns, of one kind if one is named. Returns what is still too much. */
-  private int narrow(int[] widths, int excess, @Nullable Align which, int narrowest) {
-    int over = excess;
-    for (; over > 0; over--) {
+  /**
+   * Narrows the widest columns, optionally only those of one alignment. Returns the remaining
+   * excess.
+   */
+  private int narrow(int[] widths, int excess, @Nullable Align align, int minWidth) {
+    int remaining = excess;
+    for (; remaining > 0; remaining--) {
       int widest = -1;
       for (int i = 0; i < widths.length; i++) {
-        boolean counts = which == null || columns.get(i).align == which;
-        if (counts && widths[i] > (widest < 0 ? narrowest : widths[widest])) {
+        boolean isEligible = align == null || columns.get(i).align == align;
+        if (isEligible && widths[i] > (widest < 0 ? minWidth : widths[widest])) {
           widest = i;
         }
       }
@@ -128,11 +132,11 @@ final class Table {
       }
       widths[widest]--;
     }
-    return over;
+    return remaining;
   }
 
-  /** The characters of a line that belong to no cell. */
-  private int frame() {
+  /** Returns the number of characters of a line outside of cells. */
+  private int separatorWidth() {
     return markdown ? 3 * columns.size() + 1 : 2 * (columns.size() - 1);
   }
 
@@ -143,22 +147,22 @@ final class Table {
       parts.add(
           columns.get(i).align == Align.WRAP
               ? Texts.wrap(text, widths[i])
-              : List.of(Texts.cut(text, widths[i])));
+              : List.of(Texts.truncate(text, widths[i])));
     }
     int height = parts.stream().mapToInt(List::size).max().orElse(0);
     for (int line = 0; line < height; line++) {
       List<String> cells = new ArrayList<>();
       for (int i = 0; i < widths.length; i++) {
         String text = line < parts.get(i).size() ? parts.get(i).get(line) : "";
-        cells.add(padded(text, row.get(i).ink, columns.get(i).align, widths[i], colours));
+        cells.add(padded(text, row.get(i).style, columns.get(i).align, widths[i], colours));
       }
       lines.add(joined(cells));
     }
   }
 
   private static String padded(
-      String text, TextStyle ink, Align align, int width, boolean colours) {
-    String painted = colours ? ink.paint(text) : text;
+      String text, TextStyle style, Align align, int width, boolean colours) {
+    String painted = colours ? style.apply(text) : text;
     String padding = " ".repeat(Math.max(0, width - text.length()));
     return align == Align.RIGHT ? padding + painted : painted + padding;
   }

@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** What colour says about a text, for terminals that have colours. */
+/** The style of a text on terminals with colours. */
 enum TextStyle {
   PLAIN(Style.reset),
   STRONG(Style.bold),
@@ -16,8 +16,11 @@ enum TextStyle {
     this.style = style;
   }
 
-  /** Colours a text. What ends a style differs between terminals, so everything is reset. */
-  String paint(String text) {
+  /**
+   * Applies the style to a text. Terminals differ in the codes that end a style, so all styles are
+   * reset.
+   */
+  String apply(String text) {
     return this == PLAIN || text.isEmpty() ? text : style.on() + text + Style.reset.on();
   }
 }

@@ -6,21 +6,24 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Makes texts fit. */
+/** Formats texts for terminals. */
 final class Texts {
-  static final String CUT = "…";
+  static final String ELLIPSIS = "…";
 
-  /** What moves a terminal's cursor, changes its state, or has text read in another order. */
+  /**
+   * Control and format characters, which move the cursor, change the terminal's state or reverse
+   * text.
+   */
   private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}]");
 
   private Texts() {}
 
-  /** Replaces what would show something else than it says. */
+  /** Replaces unprintable characters by spaces. */
   static String clean(String text) {
     return UNPRINTABLE.matcher(text).replaceAll(" ");
   }
 
-  /** Breaks a text into lines between words; a word that is too long is broken anywhere. */
+  /** Wraps a text between words; a word longer than the width is broken. */
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = text;
@@ -34,25 +37,25 @@ final class Texts {
     return lines;
   }
 
-  /** Cuts a text in its middle: names of nodes and pods differ at either end. */
-  static String cut(String text, int width) {
+  /** Truncates a text in the middle, because names of nodes and pods differ at both ends. */
+  static String truncate(String text, int width) {
     if (text.length() <= width) {
       return text;
     }
-    int kept = Math.max(0, width - CUT.length());
+    int kept = Math.max(0, width - ELLIPSIS.length());
     int tail = kept / 2;
-    return text.substring(0, kept - tail) + CUT + text.substring(text.length() - tail);
+    return text.substring(0, kept - tail) + ELLIPSIS + text.substring(text.length() - tail);
   }
 
-  /** Writes a number and what it counts: 1 node, 2 nodes. */
-  static String count(int number, String one) {
-    return "%,d %s%s".formatted(number, one, number == 1 ? "" : "s");
+  /** Formats a number with a noun, such as {@code 1 node} or {@code 2 nodes}. */
+  static String count(int number, String noun) {
+    return "%,d %s%s".formatted(number, noun, number == 1 ? "" : "s");
   }
 
-  /** Lists a few names and says how many there are besides. */
-  static String some(Collection<String> names, int most) {
-    String listed = names.stream().limit(most).collect(Collectors.joining(", "));
-    int more = names.size() - most;
+  /** Joins the first names, followed by the number of the others. */
+  static String join(Collection<String> names, int max) {
+    String listed = names.stream().limit(max).collect(Collectors.joining(", "));
+    int more = names.size() - max;
     return more <= 0 ? listed : listed + " and " + more + " more";
   }
 }

@@ -2,15 +2,14 @@ package io.berth.cli;
 
 import io.berth.framework.Ticker;
 import io.berth.server.tls.CertificateFiles;
-import io.berth.server.tls.CertificateFolder;
 import io.berth.server.tls.CertificateSource;
 import io.berth.server.tls.CipherSuites;
 import io.berth.server.tls.ClientCertificatePolicy;
 import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.KeyExchange;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import io.berth.server.tls.TlsSettings;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -22,44 +21,47 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The certificate to serve with and the settings of TLS; flags of kube-scheduler. */
+/** The options for the serving certificate and TLS; flags of kube-scheduler. */
 final class TlsOptions {
   @Option(
       names = "--cert-dir",
       paramLabel = "DIR",
-      converter = OptionalPath.class,
+      converter = OptionConverters.ToPath.class,
       description =
-          "Where kube-scheduler.crt and .key are; made if missing. Without it and the next two a"
-              + " certificate is made in memory.")
-  private @Nullable Path certificateFolder;
+          "The directory of kube-scheduler.crt and kube-scheduler.key, which are created if"
+              + " missing. If neither --cert-dir nor --tls-cert-file is set, a self-signed"
+              + " certificate is created in memory.")
+  private @Nullable Path certificateDirectory;
 
   @Option(
       names = "--tls-cert-file",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
+      converter = OptionConverters.ToPath.class,
       description =
-          "The certificate to serve with, and those who signed it; read again when it changes.")
+          "The file of the serving certificate, followed by intermediate certificates. Reloaded"
+              + " when it changes.")
   private @Nullable Path certificate;
 
   @Option(
       names = "--tls-private-key-file",
       paramLabel = "FILE",
-      converter = OptionalPath.class,
-      description = "Its key.")
+      converter = OptionConverters.ToPath.class,
+      description = "The file of the private key of --tls-cert-file. Reloaded when it changes.")
   private @Nullable Path key;
 
   @Option(
       names = "--tls-min-version",
       paramLabel = "VERSION",
       defaultValue = "VersionTLS12",
-      description = "VersionTLS12 or VersionTLS13 (${DEFAULT-VALUE}).")
+      description =
+          "The minimum TLS version: VersionTLS12 or VersionTLS13 (default ${DEFAULT-VALUE}).")
   private String minimumVersion = "VersionTLS12";
 
   @Option(
       names = "--tls-cipher-suites",
       paramLabel = "NAME",
       split = ",",
-      description = "The cipher suites of TLS 1.2 to accept; the JDK's default if left out.")
+      description = "The TLS 1.2 cipher suites to accept (default: the JDK's).")
   private List<String> cipherSuites = new ArrayList<>();
 
   @Option(
@@ -67,22 +69,22 @@ final class TlsOptions {
       paramLabel = "ID",
       split = ",",
       description =
-          "The key exchange to accept: 23 (P-256), 24 (P-384), 25 (P-521), 29 (X25519); the JDK's"
-              + " default if left out.")
+          "The key exchange groups to accept: 23 (P-256), 24 (P-384), 25 (P-521), 29 (X25519)"
+              + " (default: the JDK's).")
   private List<String> curves = new ArrayList<>();
 
-  /** Returns what is wrong with the flags. */
+  /** Returns the problems of the flags. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     if ((certificate == null) != (key == null)) {
-      problems.add("--tls-cert-file and --tls-private-key-file: give both, or neither");
+      problems.add("--tls-cert-file and --tls-private-key-file: set both, or none");
     }
     if (minimumVersion() == null) {
       problems.add(
           "--tls-min-version: \"%s\" must be VersionTLS12 or VersionTLS13"
               .formatted(minimumVersion));
     }
-    check("--tls-cipher-suites", () -> CipherSuites.of(given(cipherSuites)), problems);
+    check("--tls-cipher-suites", () -> CipherSuites.of(nonEmpty(cipherSuites)), problems);
     check("--tls-curve-preferences", this::keyExchange, problems);
     return problems;
   }
@@ -96,29 +98,29 @@ final class TlsOptions {
   }
 
   /**
-   * Reads or makes the certificate.
+   * Reads or creates the certificate.
    *
-   * @param only the one address to serve at, or null for all
+   * @param singleAddress the address to listen on, or null for all interfaces
    */
-  ServerTls make(InstantSource clock, Ticker ticker, @Nullable InetAddress only) {
+  ServerTls create(InstantSource clock, Ticker ticker, @Nullable InetAddress singleAddress) {
     TlsSettings settings =
         new TlsSettings(
             Objects.requireNonNull(minimumVersion()),
-            CipherSuites.of(given(cipherSuites)),
+            CipherSuites.of(nonEmpty(cipherSuites)),
             keyExchange());
     return new ServerTls(
-        certificates(clock, ticker, only), settings, ClientCertificatePolicy.LATER);
+        certificates(clock, ticker, singleAddress), settings, ClientCertificatePolicy.REQUEST);
   }
 
   private CertificateSource certificates(
-      InstantSource clock, Ticker ticker, @Nullable InetAddress only) {
+      InstantSource clock, Ticker ticker, @Nullable InetAddress singleAddress) {
     try {
       if (certificate != null && key != null) {
         return CertificateFiles.read(certificate, key, ticker);
       }
-      return certificateFolder == null
-          ? new InMemoryCertificate(clock, only)
-          : CertificateFolder.read(certificateFolder, clock, ticker, only);
+      return certificateDirectory == null
+          ? new InMemoryCertificate(clock, singleAddress)
+          : CertificateFiles.readOrGenerate(certificateDirectory, clock, ticker, singleAddress);
     } catch (IOException e) {
       throw CommandFailure.file(e);
     }
@@ -135,7 +137,7 @@ final class TlsOptions {
   }
 
   private List<KeyExchange> keyExchange() {
-    return KeyExchange.of(given(curves).stream().map(TlsOptions::number).toList());
+    return KeyExchange.of(nonEmpty(curves).stream().map(TlsOptions::number).toList());
   }
 
   private static int number(String text) {
@@ -146,8 +148,8 @@ final class TlsOptions {
     }
   }
 
-  /** An empty list is written as an empty text. */
-  private static List<String> given(List<String> values) {
+  /** Removes empty values: an empty list is written as an empty text. */
+  private static List<String> nonEmpty(List<String> values) {
     return values.stream().map(String::strip).filter(value -> !value.isEmpty()).toList();
   }
 }

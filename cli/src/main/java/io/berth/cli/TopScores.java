@@ -2,47 +2,51 @@ package io.berth.cli;
 
 import static io.berth.cli.Table.cell;
 
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The best nodes and what each plugin gave them. */
+/** A table of the best nodes with the scores of each plugin. */
 final class TopScores {
-  /* Names that are longer are cut, so that there is room for the plugins. */
-  private static final int LONGEST_POD = 24;
-  private static final int LONGEST_NODE = 24;
+  /* Longer names are truncated, to leave space for the plugins. */
+  private static final int MAX_POD_LENGTH = 24;
+  private static final int MAX_NODE_LENGTH = 24;
 
   private final String pod;
-  private final List<ScoredNode> nodes;
+  private final List<NodePluginScores> nodes;
   private final ShortNames names;
-  private final String equal;
+  private final String equalScores;
 
-  TopScores(String pod, List<ScoredNode> nodes) {
+  TopScores(String pod, List<NodePluginScores> nodes) {
     this(pod, nodes, "");
   }
 
-  private TopScores(String pod, List<ScoredNode> nodes, String equal) {
+  private TopScores(String pod, List<NodePluginScores> nodes, String equalScores) {
     this.pod = pod;
     this.nodes = nodes;
-    this.equal = equal;
-    this.names = new ShortNames(nodes.stream().map(ScoredNode::nodeName).toList(), LONGEST_NODE);
+    this.equalScores = equalScores;
+    this.names =
+        new ShortNames(nodes.stream().map(NodePluginScores::nodeName).toList(), MAX_NODE_LENGTH);
   }
 
-  /** Leaves out the plugins that give all nodes the same, and lists them below the tables. */
-  static TopScores folded(String pod, List<ScoredNode> nodes) {
+  /**
+   * Creates a table without the plugins that give all nodes the same score; they are listed below
+   * it.
+   */
+  static TopScores folded(String pod, List<NodePluginScores> nodes) {
     if (nodes.size() < 2) {
       return new TopScores(pod, nodes);
     }
-    List<ScoredNode.Part> parts = nodes.getFirst().parts();
-    List<Integer> telling = new ArrayList<>();
-    List<String> equal = new ArrayList<>();
+    List<NodePluginScores.Part> parts = nodes.getFirst().parts();
+    List<Integer> differing = new ArrayList<>();
+    List<String> equalScores = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       int scorer = i;
       long first = parts.get(i).weighted();
       if (nodes.stream().allMatch(node -> node.parts().get(scorer).weighted() == first)) {
-        equal.add("%s %d".formatted(parts.get(i).plugin(), first));
+        equalScores.add("%s %d".formatted(parts.get(i).plugin(), first));
       } else {
-        telling.add(i);
+        differing.add(i);
       }
     }
     return new TopScores(
@@ -50,27 +54,27 @@ final class TopScores {
         nodes.stream()
             .map(
                 node ->
-                    new ScoredNode(
+                    new NodePluginScores(
                         node.nodeName(),
                         node.total(),
-                        telling.stream().map(node.parts()::get).toList()))
+                        differing.stream().map(node.parts()::get).toList()))
             .toList(),
-        String.join(", ", equal));
+        String.join(", ", equalScores));
   }
 
   void print(Console console) {
     console.print(tables());
-    if (!equal.isEmpty()) {
-      console.line("The same on all of these: %s.".formatted(equal), TextStyle.FAINT);
+    if (!equalScores.isEmpty()) {
+      console.line("Equal scores on these nodes: %s.".formatted(equalScores), TextStyle.FAINT);
     }
   }
 
-  /** What Koordinator prints above the table. */
-  static String title(int most, String pod, int feasible) {
-    return "Top%d scores for Pod: %s, feasibleNodes: %d".formatted(most, pod, feasible);
+  /** Returns the title, in Koordinator's format. */
+  static String title(int max, String pod, int feasible) {
+    return "Top%d scores for Pod: %s, feasibleNodes: %d".formatted(max, pod, feasible);
   }
 
-  /** The table that Koordinator prints, cut into several if its plugins need more room. */
+  /** Returns the table in Koordinator's format, split into several if the plugins do not fit. */
   List<Table> tables() {
     List<Table> tables = new ArrayList<>();
     List<Integer> scorers = new ArrayList<>();
@@ -89,11 +93,11 @@ final class TopScores {
     return tables;
   }
 
-  private List<ScoredNode.Part> parts(int node) {
+  private List<NodePluginScores.Part> parts(int node) {
     return nodes.get(node).parts();
   }
 
-  /** The width of what stands before the plugins. */
+  /** Returns the width of the columns before the plugins. */
   private int width(boolean first) {
     return table(List.of(), first).lines(Integer.MAX_VALUE, false).getFirst().length();
   }
@@ -107,11 +111,11 @@ final class TopScores {
     }
     scorers.forEach(scorer -> table.right(parts(0).get(scorer).plugin()));
     for (int i = 0; i < nodes.size(); i++) {
-      ScoredNode node = nodes.get(i);
+      NodePluginScores node = nodes.get(i);
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(i));
       if (first) {
-        row.add(cell(Texts.cut(pod, LONGEST_POD)));
+        row.add(cell(Texts.truncate(pod, MAX_POD_LENGTH)));
       }
       row.add(cell(names.of(node.nodeName())));
       if (first) {

@@ -5,7 +5,7 @@ import static io.berth.cli.Table.cell;
 import io.berth.model.ResourceName;
 import io.berth.simulator.result.Totals;
 
-/** The resources of the whole cluster. */
+/** A table of the resources of the whole cluster. */
 final class TotalsTable {
   private TotalsTable() {}
 
@@ -18,46 +18,51 @@ final class TotalsTable {
             .right("After")
             .right("Free")
             .right("Stranded")
-            .right("Pending pods want");
-    for (Totals.OfResource one : totals.resources()) {
-      if (one.resource() == ResourceName.CPU
-          || one.resource() == ResourceName.MEMORY
-          || one.isOfInterest()) {
+            .right("Pending requests");
+    for (Totals.ResourceTotal total : totals.resources()) {
+      if (total.resource() == ResourceName.CPU
+          || total.resource() == ResourceName.MEMORY
+          || total.isRequested()) {
         table.row(
-            cell(one.resource()),
-            cell(amount(one, one.allocatable())),
-            cell(share(one, one.before())),
-            cell(share(one, one.after())),
-            cell(amount(one, one.free())),
-            stranded(one),
-            cell(amount(one, one.wanted()), one.wanted() > 0 ? TextStyle.BAD : TextStyle.PLAIN));
+            cell(total.resource()),
+            cell(amount(total, total.allocatable())),
+            cell(share(total, total.before())),
+            cell(share(total, total.after())),
+            cell(amount(total, total.free())),
+            stranded(total),
+            cell(
+                amount(total, total.pending()),
+                total.pending() > 0 ? TextStyle.BAD : TextStyle.PLAIN));
       }
     }
     return table;
   }
 
-  /** Free memory or disk beside used CPU is nothing to worry about, so it does not stand out. */
-  static boolean canStrand(Totals.OfResource one) {
-    return one.resource() != ResourceName.MEMORY
-        && one.resource() != ResourceName.EPHEMERAL_STORAGE;
+  /**
+   * Returns whether stranded amounts are highlighted; free memory or disk beside used CPU is
+   * normal.
+   */
+  static boolean highlightsStranded(Totals.ResourceTotal total) {
+    return total.resource() != ResourceName.MEMORY
+        && total.resource() != ResourceName.EPHEMERAL_STORAGE;
   }
 
-  private static Table.Cell stranded(Totals.OfResource one) {
-    boolean bad = canStrand(one) && one.stranded() > 0;
-    return cell(amount(one, one.stranded()), bad ? TextStyle.BAD : TextStyle.PLAIN);
+  private static Table.Cell stranded(Totals.ResourceTotal total) {
+    boolean isHighlighted = highlightsStranded(total) && total.stranded() > 0;
+    return cell(amount(total, total.stranded()), isHighlighted ? TextStyle.BAD : TextStyle.PLAIN);
   }
 
-  static String share(Totals.OfResource one, long part) {
-    if (one.allocatable() <= 0) {
+  static String share(Totals.ResourceTotal total, long part) {
+    if (total.allocatable() <= 0) {
       return "-";
     }
-    double percent = (double) part * 100 / one.allocatable();
-    return percent > UtilizationBar.MOST_PERCENT
-        ? ">%d%%".formatted(UtilizationBar.MOST_PERCENT)
+    double percent = (double) part * 100 / total.allocatable();
+    return percent > UtilizationBar.MAX_PERCENT
+        ? ">%d%%".formatted(UtilizationBar.MAX_PERCENT)
         : "%.1f%%".formatted(percent);
   }
 
-  static String amount(Totals.OfResource one, long amount) {
-    return Amounts.rounded(one.resource(), amount);
+  static String amount(Totals.ResourceTotal total, long amount) {
+    return Amounts.rounded(total.resource(), amount);
   }
 }

@@ -3,16 +3,16 @@ package io.berth.cli;
 import io.berth.simulator.result.Percent;
 import java.util.Locale;
 
-/** How much of something is used, as a bar: what was before, what came, what is free. */
+/** A bar of the utilization of a resource: used before, added, and free. */
 final class UtilizationBar {
   private static final String BEFORE = "█";
   private static final String ADDED = "▒";
   private static final String FREE = "·";
 
-  /** The characters that stand behind a bar: two percentages and an arrow. */
-  static final int NUMBERS = 9;
+  /** The number of characters after a bar: two percentages and an arrow. */
+  static final int LABEL_WIDTH = 9;
 
-  static final int MOST_PERCENT = 999;
+  static final int MAX_PERCENT = 999;
 
   private UtilizationBar() {}
 
@@ -20,7 +20,7 @@ final class UtilizationBar {
     return "%s before  %s placed  %s free".formatted(BEFORE, ADDED, FREE);
   }
 
-  /** Draws both, with the percentages; nothing where there is nothing to use. */
+  /** Draws the utilization before and after, with percentages; empty if nothing is allocatable. */
   static String change(long before, long after, long allocatable, int width) {
     if (allocatable <= 0) {
       return "";
@@ -30,7 +30,7 @@ final class UtilizationBar {
             Locale.ROOT, "%4s→%s", percent(before, allocatable), percent(after, allocatable) + "%");
   }
 
-  /** Draws the use after a simulation alone. */
+  /** Draws the utilization after a simulation only. */
   static String state(long used, long allocatable, int width) {
     return allocatable <= 0
         ? ""
@@ -47,9 +47,9 @@ final class UtilizationBar {
     return Math.clamp(Math.round((double) used * width / allocatable), 0, width);
   }
 
-  /** Rounded, but only what is full reads 100; beyond three digits nobody compares. */
+  /** Returns the rounded percentage; 100 only if nothing is free, and at most three digits. */
   static String percent(long used, long allocatable) {
     long percent = Percent.of(used, allocatable);
-    return percent > MOST_PERCENT ? ">" + MOST_PERCENT : Long.toString(percent);
+    return percent > MAX_PERCENT ? ">" + MAX_PERCENT : Long.toString(percent);
   }
 }

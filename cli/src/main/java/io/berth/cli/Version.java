@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar. */
+/** Provides the version that the build writes into the jar. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {
@@ -15,7 +15,7 @@ final class Version implements IVersionProvider {
     };
   }
 
-  /** Returns the version alone. */
+  /** Returns the version number. */
   static String number() throws IOException {
     Properties build = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("build.properties")) {

@@ -2,27 +2,27 @@ package io.berth.cli;
 
 import java.util.List;
 
-/** Sentences about preemption. */
+/** Formats sentences about preemption. */
 final class VictimSentences {
-  private static final int MOST_NAMES = 8;
+  private static final int MAX_NAMES = 8;
 
   private VictimSentences() {}
 
   /**
    * Lists the victims.
    *
-   * @param names those whose names are known
-   * @param count how many there are
+   * @param names the known names
+   * @param count the number of victims
    */
   static String text(List<String> names, int count) {
-    List<String> shown = names.subList(0, Math.min(MOST_NAMES, names.size()));
+    List<String> shown = names.subList(0, Math.min(MAX_NAMES, names.size()));
     int more = count - shown.size();
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
   }
 
-  /** Says that an attempt evaluated one node, which may have been freed by a preemption. */
+  /** Returns the sentence for an attempt that evaluated only the nominated node. */
   static String onlyNominated(String node, String victims) {
-    return "Looked only at nominated node %s%s."
+    return "Evaluated only the nominated node %s%s."
         .formatted(node, victims.isEmpty() ? "" : ", freed by preempting " + victims);
   }
 }

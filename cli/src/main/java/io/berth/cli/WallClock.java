@@ -4,9 +4,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** What time the scheduler takes it to be: the machine's, unless a test wants to see it err. */
+/** The wall clock of the process, which tests can shift. */
 final class WallClock {
-  /** By how much the clock is wrong, such as {@code PT-30S}; for tests. */
+  /** The system property with the offset of the clock, such as {@code PT-30S}; for tests. */
   private static final String OFFSET = "berth.clock.offset";
 
   private WallClock() {}

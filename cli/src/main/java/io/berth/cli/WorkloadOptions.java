@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How workloads are understood. */
+/** The options for reading workloads. */
 final class WorkloadOptions {
   @Option(
       names = "--rules",
       paramLabel = "FILE",
-      description = "Rules for further kinds: where their templates and replicas are.")
+      description =
+          "A file of rules for further kinds, with the paths of their pod templates and replicas.")
   private List<Path> rules = new ArrayList<>();
 
   @Option(
@@ -26,15 +27,18 @@ final class WorkloadOptions {
       paramLabel = "kubernetes|clusternet",
       defaultValue = "kubernetes",
       description =
-          "How a pod's containers are added up (${DEFAULT-VALUE}): as a scheduler does, or as"
-              + " Clusternet does for its FeedInventory.")
+          "How the requests of a pod are computed: as by the scheduler (kubernetes), or as by"
+              + " Clusternet for its FeedInventory (clusternet) (default ${DEFAULT-VALUE}).")
   private Calculation calculation = Calculation.KUBERNETES;
 
   Calculation calculation() {
     return calculation;
   }
 
-  /** Returns all that know kinds of workloads: bundles, then our rules, then the user's. */
+  /**
+   * Returns the handlers of all kinds: built-in rules, handlers of plugin bundles, and the user's
+   * rules.
+   */
   WorkloadHandlers handlers(PluginRegistry registry) throws IOException {
     WorkloadHandlers handlers =
         new WorkloadHandlers(ShippedRules.handlers()).with(registry.workloadHandlers());
@@ -42,7 +46,7 @@ final class WorkloadOptions {
       try {
         handlers = handlers.with(RuleFile.read(file.toString(), Streams.small(file)));
       } catch (ManifestException e) {
-        throw CommandFailure.wrongInput(e.problems());
+        throw CommandFailure.invalidInput(e.problems());
       }
     }
     return handlers;

@@ -8,10 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** One line for each workload: what became of its pods, and why some wait. */
+/** A table of workloads: the states of their pods, and the reasons of pending pods. */
 final class WorkloadTable {
-  /** More workloads than these are cut; those with pods that wait are shown first then. */
-  static final int MOST = 40;
+  /**
+   * The maximum number of workloads; if there are more, those with the most pending pods are shown.
+   */
+  static final int MAX_WORKLOADS = 40;
 
   private final List<WorkloadOutcome> workloads;
 
@@ -20,7 +22,7 @@ final class WorkloadTable {
   }
 
   Table table() {
-    boolean preempted = workloads.stream().anyMatch(one -> one.preempted() > 0);
+    boolean preempted = workloads.stream().anyMatch(workload -> workload.preempted() > 0);
     Table table =
         Table.plain()
             .left("Workload")
@@ -31,54 +33,54 @@ final class WorkloadTable {
     if (preempted) {
       table.right("Preempted");
     }
-    table.wrapping("Why");
-    for (WorkloadOutcome one : shown()) {
-      int pending = one.pending() + one.foreign();
+    table.wrapping("Reasons");
+    for (WorkloadOutcome workload : shown()) {
+      int pending = workload.pending() + workload.foreign();
       List<Table.Cell> row =
           new ArrayList<>(
               List.of(
-                  cell(one.workload()),
-                  cell(one.pods()),
-                  cell(one.running()),
-                  cell(one.placed()),
+                  cell(workload.workload()),
+                  cell(workload.pods()),
+                  cell(workload.running()),
+                  cell(workload.placed()),
                   cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN)));
       if (preempted) {
-        row.add(cell(one.preempted()));
+        row.add(cell(workload.preempted()));
       }
-      row.add(cell(why(one)));
+      row.add(cell(reasons(workload)));
       table.row(row);
     }
     return table;
   }
 
   private List<WorkloadOutcome> shown() {
-    return workloads.size() <= MOST
+    return workloads.size() <= MAX_WORKLOADS
         ? workloads
         : workloads.stream()
-            .sorted(Comparator.comparingInt(one -> -one.pending() - one.foreign()))
-            .limit(MOST)
+            .sorted(Comparator.comparingInt(workload -> -workload.pending() - workload.foreign()))
+            .limit(MAX_WORKLOADS)
             .toList();
   }
 
-  /** Returns how many workloads the table leaves out. */
-  int hidden() {
-    return Math.max(0, workloads.size() - MOST);
+  /** Returns the number of workloads that the table omits. */
+  int omitted() {
+    return Math.max(0, workloads.size() - MAX_WORKLOADS);
   }
 
-  /** The first sentence tells what is missing; what follows, why nobody could be removed for it. */
+  /** Returns the first sentence of a reason, without the result of preemption. */
   private static String brief(String reason) {
     int end = reason.indexOf(". ");
     return end < 0 ? reason : reason.substring(0, end + 1);
   }
 
-  static String why(WorkloadOutcome one) {
-    boolean several = one.reasons().size() > 1;
-    return one.reasons().stream()
+  static String reasons(WorkloadOutcome workload) {
+    boolean several = workload.reasons().size() > 1;
+    return workload.reasons().stream()
             .limit(2)
             .map(reason -> (several ? reason.pods() + "x " : "") + brief(reason.text()))
             .collect(Collectors.joining(" / "))
-        + (one.reasons().size() > 2
-            ? " and %d more reasons".formatted(one.reasons().size() - 2)
+        + (workload.reasons().size() > 2
+            ? " and %d more reasons".formatted(workload.reasons().size() - 2)
             : "");
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 
-/** Writes JSON as YAML, with every text in double quotes: that form means the same in both. */
+/** Formats JSON as YAML, with every text in double quotes, whose syntax is the same in both. */
 final class YamlText {
   private final StringBuilder text = new StringBuilder();
 
@@ -45,7 +45,7 @@ final class YamlText {
     }
   }
 
-  /** The first field of an object stands beside the dash. */
+  /** Writes an item of a list; the first field of an object is on the line of the dash. */
   private void item(JsonNode json, String indent) {
     if (json.isObject() && !json.isEmpty()) {
       int start = text.length();

@@ -25,7 +25,7 @@ class NotThereYetTest {
 
   /** The message for a pod that needs a missing feature, at its start. */
   private static final Pattern REJECTION =
-      Pattern.compile("\"([\\w ]+) (?:is|are) not built yet; the pod");
+      Pattern.compile("\"([\\w ]+) (?:is|are) not supported; the pod");
 
   private static final Pattern PLUGIN_NAME = Pattern.compile("String NAME = \"(\\w+)\"");
   private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
@@ -106,7 +106,7 @@ class NotThereYetTest {
     PluginRegistry registry = new BundleLoader(_ -> {}).loadClassPath().registry();
     Set<String> plugins = new TreeSet<>();
     registry.names().stream()
-        .filter(name -> !Objects.requireNonNull(registry.find(name)).built())
+        .filter(name -> !Objects.requireNonNull(registry.find(name)).implemented())
         .forEach(plugins::add);
     rejectingSources().forEach(source -> plugins.add(found(PLUGIN_NAME, source)));
 

@@ -301,7 +301,7 @@ class PackagesTest {
         .as("interfaces, records, enums or exceptions");
   }
 
-  private static String[] with(String[] some, String... more) {
-    return Stream.of(some, more).flatMap(Stream::of).toArray(String[]::new);
+  private static String[] with(String[] first, String... more) {
+    return Stream.of(first, more).flatMap(Stream::of).toArray(String[]::new);
   }
 }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Lists the classes that may read the wall clock. It may be set at any moment, by any amount, so it
- * is only for output, for the API, and for comparison with the API's own timestamps; durations use
+ * Lists the classes that may read the wall clock. It may be changed at any time by any amount, so
+ * it is only for output, for the API, and for comparison with timestamps of the API; durations use
  * {@link io.berth.framework.Ticker}. Every new entry needs such a reason.
  */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
@@ -37,7 +37,7 @@ class WallClockTest {
           "io.berth.kube.lease.LeaseEvents",
           // the validity of certificates
           "io.berth.server.ClientCertificates",
-          "io.berth.server.tls.CertificateFolder",
+          "io.berth.server.tls.CertificateFiles",
           "io.berth.server.tls.InMemoryCertificate",
           // compared with the start times of pods, the transition times of conditions
           "io.berth.plugins.defaultpreemption.DefaultPreemption",
@@ -57,7 +57,7 @@ class WallClockTest {
           "io.berth.cli.LeadershipMode",
           "io.berth.cli.LiveEstimator",
           "io.berth.cli.LiveModule",
-          "io.berth.cli.ReportOrigin",
+          "io.berth.cli.ReportOption",
           "io.berth.cli.Serving",
           "io.berth.cli.ServingOptions",
           "io.berth.cli.TlsOptions",
@@ -66,11 +66,12 @@ class WallClockTest {
   @ArchTest
   static void wallClockIsReadForPrintingAndTheApiOnly(JavaClasses classes) {
     Set<String> readers = new TreeSet<>();
-    for (JavaClass one : classes) {
-      if (one.getDirectDependenciesFromSelf().stream().anyMatch(WallClockTest::isClock)
-          || one.getMethodCallsFromSelf().stream().anyMatch(WallClockTest::readsWallClock)
-          || one.getConstructorCallsFromSelf().stream().anyMatch(WallClockTest::readsWallClock)) {
-        readers.add(one.getName().replaceFirst("\\$.*", ""));
+    for (JavaClass javaClass : classes) {
+      if (javaClass.getDirectDependenciesFromSelf().stream().anyMatch(WallClockTest::isClock)
+          || javaClass.getMethodCallsFromSelf().stream().anyMatch(WallClockTest::readsWallClock)
+          || javaClass.getConstructorCallsFromSelf().stream()
+              .anyMatch(WallClockTest::readsWallClock)) {
+        readers.add(javaClass.getName().replaceFirst("\\$.*", ""));
       }
     }
 

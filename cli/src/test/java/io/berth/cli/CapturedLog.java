@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** What is logged by a class or package while this is open; it is not printed. */
+/** Captures the log of a class or package while it is open, instead of printing it. */
 final class CapturedLog implements AutoCloseable {
   /**
-   * @param cause what was thrown, if a stack trace would be printed
+   * @param cause the exception, if a stack trace would be printed
    */
   record Entry(Level level, String message, @Nullable String cause) {
     private static Entry of(ILoggingEvent event) {
@@ -51,12 +51,12 @@ final class CapturedLog implements AutoCloseable {
   Entry await() throws InterruptedException {
     Entry entry = entries.poll(20, TimeUnit.SECONDS);
     if (entry == null) {
-      throw new AssertionError("nothing was logged by " + logger.getName());
+      throw new AssertionError("no message was logged by " + logger.getName());
     }
     return entry;
   }
 
-  /** Returns what was logged and not awaited. */
+  /** Returns the entries that were not awaited. */
   List<Entry> rest() {
     return List.copyOf(entries);
   }

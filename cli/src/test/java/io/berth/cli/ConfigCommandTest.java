@@ -43,27 +43,28 @@ class ConfigCommandTest {
   }
 
   @Test
-  void aValidFileIsCalledValid() throws IOException {
+  void checkAcceptsValidFile() throws IOException {
     assertThat(berth("check", "profiles: [{schedulerName: a}, {schedulerName: b}]"))
         .isEqualTo(new Outcome(0, "c.yaml: valid, 2 profiles\n", ""));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"check", "defaults", "doctor"})
-  void everyProblemIsALineOnStderr(String action) throws IOException {
+  void printsEachErrorAsLineOnStderr(String action) throws IOException {
     assertThat(berth(action, "parallelism: 0\nprofiles: [{schedulerNam: a}]\n"))
         .isEqualTo(
             new Outcome(
                 1,
                 "",
                 """
-                c.yaml:3:14: parallelism: 0 is not greater than 0; the default is 16
+                c.yaml:3:14: parallelism: 0 is not greater than 0; write a positive number, or omit the\
+                 field for the default (16)
                 c.yaml:4:13: profiles[0].schedulerNam: unknown field; did you mean "schedulerName"?
                 """));
   }
 
   @Test
-  void aWarningIsNoFailure() throws IOException {
+  void warningDoesNotFailCheck() throws IOException {
     assertThat(
             berth("check", "profiles: [{plugins: {permit: {enabled: [{name: GangScheduling}]}}}]"))
         .isEqualTo(
@@ -71,22 +72,22 @@ class ConfigCommandTest {
                 0,
                 "c.yaml: valid, 1 profile\n",
                 "warning: c.yaml:3:49: profiles[0].plugins.permit.enabled[0].name:"
-                    + " \"GangScheduling\" is not built yet; a scheduler with this configuration"
-                    + " will not start\n"));
+                    + " plugin \"GangScheduling\" is not supported; a scheduler with this"
+                    + " configuration does not start\n"));
   }
 
   @Test
-  void aConfigMapIsReadWithANotice() throws IOException {
+  void readsConfigMapWithNotice() throws IOException {
     Path file = folder.resolve("map.yaml");
     Files.writeString(
         file, "apiVersion: v1\nkind: ConfigMap\ndata:\n  config: |\n" + HEADER.indent(4));
     Outcome outcome = run("config", "check", file.toString());
     assertThat(outcome.exitCode).isZero();
-    assertThat(outcome.err).startsWith("notice: ").contains("its entry \"config\" is read");
+    assertThat(outcome.err).startsWith("notice: ").contains("reading its entry \"config\"");
   }
 
   @Test
-  void fieldsOfBerthsOwnAreRefusedByNameInUpstreamsForm() throws IOException {
+  void checkUpstreamRejectsExtensionFields() throws IOException {
     Path file = folder.resolve("own.yaml");
     Files.writeString(
         file,
@@ -100,14 +101,14 @@ class ConfigCommandTest {
     assertThat(run("config", "check", file.toString()).exitCode).isZero();
     Outcome outcome = run("config", "check", "--upstream", file.toString());
 
-    assertThat(outcome.exitCode).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.err)
         .startsWith(file + ":4:")
-        .contains("profiles[0].nodeSelector: is a field of Berth's own");
+        .contains("profiles[0].nodeSelector: is supported by Berth only");
   }
 
   @Test
-  void defaultsAreJson() throws IOException {
+  void printsDefaultsAsJson() throws IOException {
     Outcome outcome = berth("defaults", "");
     assertThat(outcome.exitCode).isZero();
     assertThat(outcome.err).isEmpty();
@@ -118,7 +119,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void printsTheDefaultConfigurationWithoutAFile() throws IOException {
+  void printsDefaultConfigurationWithoutFile() throws IOException {
     Outcome outcome = run("config", "defaults");
 
     assertThat(outcome.exitCode).isZero();
@@ -126,7 +127,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void printsYamlThatMeansTheSame() throws IOException {
+  void printsYamlEquivalentToJson() throws IOException {
     Outcome yaml = run("config", "defaults", "-o", "yaml");
     assertThat(yaml.exitCode).isZero();
     assertThat(yaml.out)
@@ -140,7 +141,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void doctorReportsVerdictCauseAndVerifiedChange() throws IOException {
+  void doctorReportsResultCauseAndMeasuredChange() throws IOException {
     Outcome outcome = berth("doctor", PACKING);
     assertThat(outcome.exitCode).isZero();
     assertThat(outcome.err).isEmpty();
@@ -153,7 +154,7 @@ class ConfigCommandTest {
   }
 
   @Test
-  void doctorsChangeMakesTheProfilePack() throws IOException {
+  void suggestedChangeMakesProfilePack() throws IOException {
     Outcome outcome =
         berth(
             "doctor",
@@ -176,13 +177,13 @@ class ConfigCommandTest {
   }
 
   @Test
-  void doctorPrintsFindingsBesideVerdicts() throws IOException {
+  void doctorPrintsFindingsBesideResults() throws IOException {
     assertThat(berth("doctor", "percentageOfNodesToScore: 5\n" + PACKING).out)
         .contains("c.yaml: percentageOfNodesToScore\n  only 5 % of the nodes are scored");
   }
 
   @Test
-  void doctorPlacesTheOwnCluster() throws IOException {
+  void doctorSimulatesOwnCluster() throws IOException {
     Path file = Files.writeString(folder.resolve("c.yaml"), HEADER);
     assertThat(
             run(
@@ -201,7 +202,7 @@ class ConfigCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"check", "defaults", "doctor"})
-  void readsTheValuesOfTheChart(String action) throws IOException {
+  void readsValuesOfHelmChart(String action) throws IOException {
     Path values =
         Files.writeString(
             folder.resolve("values.yaml"),
@@ -210,11 +211,11 @@ class ConfigCommandTest {
                 + "\n  profiles:\n  - {}\n");
     Outcome outcome = run("config", action, values.toString());
     assertThat(outcome.exitCode).isZero();
-    assertThat(outcome.err).contains("this file holds Helm values");
+    assertThat(outcome.err).contains("the file contains Helm values");
   }
 
   @Test
-  void aDashReadsStandardInput() {
+  void dashReadsStandardInput() {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
@@ -226,14 +227,14 @@ class ConfigCommandTest {
   }
 
   @Test
-  void aMissingFileIsNamed() {
+  void errorNamesMissingFile() {
     Outcome outcome = run("config", "check", folder.resolve("nope.yaml").toString());
     assertThat(outcome.exitCode).isEqualTo(1);
     assertThat(outcome.err).isEqualTo(folder.resolve("nope.yaml") + ": no such file\n");
   }
 
   @Test
-  void wrongUsageIsExplained() {
+  void usageErrorExitsWithTwo() {
     assertThat(run("config").exitCode).isEqualTo(2);
     assertThat(run("config", "check").exitCode).isEqualTo(2);
     assertThat(run("config", "check", "a", "b").exitCode).isEqualTo(2);

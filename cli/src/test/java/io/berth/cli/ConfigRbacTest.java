@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConfigRbacTest {
-  private static final Path TABLE = Path.of("../deploy/chart/berth/files/rights.yaml");
+  private static final Path TABLE = Path.of("../deploy/chart/berth/files/rbac-rules.yaml");
   private static final String HEADER =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 
@@ -25,14 +25,14 @@ class ConfigRbacTest {
     return Outcome.of(args);
   }
 
-  /** The chart's templates work with this table; deploy/generate makes it anew. */
+  /** The chart's templates read this table; deploy/generate regenerates it. */
   @Test
-  void theChartHasTheTableOfToday() throws IOException {
+  void chartHasCurrentTable() throws IOException {
     assertThat(rbac("", "--table")).isEqualTo(new Outcome(0, Files.readString(TABLE), ""));
   }
 
   @Test
-  void theDefaultPluginsNeedTheUsual() throws IOException {
+  void printsRulesOfDefaultPlugins() throws IOException {
     assertThat(rbac("").out())
         .startsWith(
             """
@@ -61,7 +61,7 @@ class ConfigRbacTest {
   }
 
   @Test
-  void whatNoPluginLooksAtIsNotAskedFor() throws IOException {
+  void omitsRulesThatNoPluginNeeds() throws IOException {
     String lean =
         """
         leaderElection: {resourceName: mine, resourceNamespace: here}
@@ -173,12 +173,12 @@ class ConfigRbacTest {
   }
 
   @Test
-  void oneWithoutElectionNeedsNoLease() throws IOException {
+  void omitsLeaseWithoutLeaderElection() throws IOException {
     assertThat(rbac("leaderElection: {leaderElect: false}").out()).doesNotContain("lease");
   }
 
   @Test
-  void anAccountHasANamespace() throws IOException {
+  void rejectsAccountWithoutNamespace() throws IOException {
     assertThat(rbac("", "--account=me"))
         .isEqualTo(new Outcome(1, "", "--account: \"me\" must be NAMESPACE/NAME\n"));
   }

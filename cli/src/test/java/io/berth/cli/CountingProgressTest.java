@@ -12,15 +12,15 @@ class CountingProgressTest {
   private long now;
 
   @Test
-  void showsHowManyOfHowManyOnceItTakesLong() {
+  void showsCountAfterInitialDelay() {
     try (CountingProgress progress =
         new CountingProgress("placing web", "pods", new PrintWriter(terminal), () -> now)) {
-      progress.outOf(2_000);
-      progress.accept(500);
+      progress.expect(2_000);
+      progress.update(500);
       now += Duration.ofSeconds(2).toNanos();
-      progress.accept(1_000);
+      progress.update(1_000);
       now += Duration.ofSeconds(1).toNanos();
-      progress.accept(3_000); // more than there were to be
+      progress.update(3_000); // more than expected
     }
     assertThat(terminal.toString().split("\r\u001b\\[K", -1))
         .containsExactly(

@@ -24,13 +24,13 @@ class DeprecatedFlagsTest {
     return Files.writeString(folder.resolve("c.yaml"), HEADER + body);
   }
 
-  /** Returns the configuration that a scheduler with these flags works with. */
+  /** Returns the configuration of a scheduler with these flags. */
   private String written(List<String> flags) throws IOException {
     Path written = folder.resolve("written.json");
     List<String> args = new ArrayList<>(List.of("scheduler", "--write-config-to=" + written));
     args.addAll(flags);
     Outcome outcome = Outcome.of(args);
-    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCode.SUCCESS);
     return Files.readString(written);
   }
 
@@ -47,7 +47,7 @@ class DeprecatedFlagsTest {
           --profiling=F          | "enableProfiling": false
           --contention-profiling=0 | "enableContentionProfiling": false
           """)
-  void countWithoutAFile(String flag, String field) throws IOException {
+  void applyWithoutConfigFile(String flag, String field) throws IOException {
     assertThat(written(List.of()).lines().map(String::strip)).noneMatch(isField(field));
     assertThat(written(List.of(flag)).lines().map(String::strip)).anyMatch(isField(field));
   }
@@ -67,15 +67,15 @@ class DeprecatedFlagsTest {
           --profiling=false      | --profiling | enableProfiling
           --contention-profiling=false | --contention-profiling | enableContentionProfiling
           """)
-  void areIgnoredWithAFile(String given, String flag, String field) throws IOException {
+  void areIgnoredWithConfigFile(String arg, String flag, String field) throws IOException {
     Path file = config("clientConnection: {qps: 3}\n");
     String without = written(List.of("--config=" + file));
 
-    assertThat(written(List.of("--config=" + file, given))).isEqualTo(without);
+    assertThat(written(List.of("--config=" + file, arg))).isEqualTo(without);
     assertThat(
-            Outcome.of("scheduler", "--config=" + file, given, "--write-config-to=/dev/null").err())
+            Outcome.of("scheduler", "--config=" + file, arg, "--write-config-to=/dev/null").err())
         .isEqualTo(
-            "warning: %s is ignored, because --config is given; write %s in %s\n"
+            "warning: %s is ignored, because --config is set; write %s in %s\n"
                 .formatted(flag, field, file));
   }
 
@@ -99,7 +99,7 @@ class DeprecatedFlagsTest {
   }
 
   @Test
-  void kubeconfigOfTheFileCountsBeforeTheFlag() throws IOException {
+  void kubeconfigOfConfigFileOverridesFlag() throws IOException {
     Path ofFile = kubeconfig("of-file", 1);
     Path config = config("clientConnection: {kubeconfig: '%s'}\n".formatted(ofFile));
 
@@ -118,7 +118,7 @@ class DeprecatedFlagsTest {
   }
 
   @Test
-  void kubeconfigOfTheFlagCountsIfTheFileNamesNone() throws IOException {
+  void kubeconfigFlagAppliesIfConfigFileHasNone() throws IOException {
     Outcome outcome =
         Outcome.of(
             "scheduler",

@@ -41,36 +41,36 @@ class DivideCommandTest {
   }
 
   @Test
-  void saysWhatFindsNoRoom() {
+  void reportsReplicasThatDoNotFit() {
     Outcome outcome = divide("--replicas=11", "--available=east=5,west=5");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
         .isEqualTo(
             """
-            Cluster  Room  Before  Replicas
-            east        5       0         5
-            west        5       0         5
-            1 of 11 replicas find no room
+            Cluster  Capacity  Before  Replicas
+            east            5       0         5
+            west            5       0         5
+            1 of 11 replicas do not fit
             """);
   }
 
   @Test
-  void changesOnlyWhatIsMissing() {
+  void dividesOnlyMissingReplicas() {
     Outcome outcome =
         divide("--replicas=8", "--current=c1=1,c2=3,c3=0", "--available=c1=10,c2=10,c4=10");
     assertThat(outcome.out())
         .isEqualTo(
             """
-            Cluster  Room  Before  Replicas
-            c1         10       1         3
-            c2         10       3         4
-            c3          0       0         0
-            c4         10       0         1
+            Cluster  Capacity  Before  Replicas
+            c1             10       1         3
+            c2             10       3         4
+            c3              0       0         0
+            c4             10       0         1
             """);
   }
 
   @Test
-  void removesByWhereReplicasAre() throws IOException {
+  void removesReplicasInProportionToCurrent() throws IOException {
     JsonNode json =
         new ObjectMapper()
             .readTree(divide("--replicas=2", "--current=c1=1,c2=3,c3=0", "-o", "json").out());
@@ -80,7 +80,7 @@ class DivideCommandTest {
   }
 
   @Test
-  void dividesAFileOfWorkloads() throws IOException {
+  void dividesWorkloadsOfFile() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("plan.yaml"),
@@ -100,17 +100,17 @@ class DivideCommandTest {
             west          1       0         0
 
             db
-            Cluster  Room  Before  Replicas
-            east        2       0         2
-            west        4       0         4
-            3 of 9 replicas find no room
+            Cluster  Capacity  Before  Replicas
+            east            2       0         2
+            west            4       0         4
+            3 of 9 replicas do not fit
 
             """);
   }
 
-  /** An estimate can be as high as that. */
+  /** An estimate can be as high as the maximum. */
   @Test
-  void takesAllNumbersOfReplicas() throws IOException {
+  void acceptsMaximumNumberOfReplicas() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("plan.yaml"),
@@ -128,7 +128,7 @@ class DivideCommandTest {
       assertThat(outcome.out())
           .isEqualTo(
               """
-              Cluster        Room  Before    Replicas
+              Cluster    Capacity  Before    Replicas
               east     2147483647       0  1465197768
               west     1000000000       0   682285879
               """);
@@ -136,7 +136,7 @@ class DivideCommandTest {
   }
 
   @Test
-  void namesTheHighestNumberOfAFile() throws IOException {
+  void rejectsTooLargeNumberInFile() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("plan.yaml"),
@@ -148,59 +148,58 @@ class DivideCommandTest {
             file + ": workloads[0].weights.east: is 2147483648, but can be at most 2147483647");
   }
 
-  record Bad(List<String> args, int exitCode, String message) {}
+  record InvalidArguments(List<String> args, int exitCode, String message) {}
 
-  static Stream<Bad> bad() {
+  static Stream<InvalidArguments> invalidArguments() {
     return Stream.of(
-        new Bad(
+        new InvalidArguments(
             List.of("--replicas=3", "--available=a=-1"),
             1,
-            "--available: a=-1 is negative; give a number from 0 on"),
-        new Bad(
+            "--available: a=-1 is negative; use 0 or more"),
+        new InvalidArguments(
             List.of("--replicas=-3", "--weights=a=1"),
             1,
-            "--replicas: -3 is negative; give a number from 0 on"),
-        new Bad(
+            "--replicas: -3 is negative; use 0 or more"),
+        new InvalidArguments(
             List.of("--replicas=3", "--weights=a"),
             1,
-            "--weights: \"a\" is no number of a cluster; write it like east=3"),
-        new Bad(
+            "--weights: \"a\" is not CLUSTER=N; use a value such as east=3"),
+        new InvalidArguments(
             List.of("--replicas=3", "--available=a=2147483648"),
             1,
-            "--available: a=2147483648 is too many; give at most 2147483647"),
-        new Bad(
+            "--available: a=2147483648 is too large; use at most 2147483647"),
+        new InvalidArguments(
             List.of("--replicas=3", "--weights=a=99999999999999999999"),
             1,
-            "--weights: a=99999999999999999999 is too many; give at most 2147483647"),
-        new Bad(
+            "--weights: a=99999999999999999999 is too large; use at most 2147483647"),
+        new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1,a=2"),
             1,
-            "--weights: a is there twice; name each cluster once"),
-        new Bad(
+            "--weights: a is set twice; name each cluster once"),
+        new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1", "--available=a=1"),
             1,
-            "--weights and --available: only one of them can be divided by"),
-        new Bad(
+            "--weights and --available: are mutually exclusive; set one of them"),
+        new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1", "--current=a=1"),
             1,
-            "--weights and --current: weights divide all replicas anew, whatever is there"),
-        new Bad(
-            List.of("--replicas=3"),
-            1,
-            "--weights or --available: is missing; say what to divide by"),
-        new Bad(List.of(), 2, "Missing FILE or --replicas"));
+            "--weights and --current: are mutually exclusive, because weights divide all replicas"
+                + " from scratch"),
+        new InvalidArguments(
+            List.of("--replicas=3"), 1, "--weights or --available: is missing; set one of them"),
+        new InvalidArguments(List.of(), 2, "Missing FILE or --replicas"));
   }
 
   @ParameterizedTest
   @MethodSource
-  void bad(Bad bad) {
-    Outcome outcome = divide(bad.args().toArray(String[]::new));
-    assertThat(outcome.exitCode()).isEqualTo(bad.exitCode());
-    assertThat(outcome.err().lines()).first().isEqualTo(bad.message());
+  void invalidArguments(InvalidArguments invalidArguments) {
+    Outcome outcome = divide(invalidArguments.args().toArray(String[]::new));
+    assertThat(outcome.exitCode()).isEqualTo(invalidArguments.exitCode());
+    assertThat(outcome.err().lines()).first().isEqualTo(invalidArguments.message());
   }
 
   @Test
-  void tellsOfAllProblemsOfAFile() throws IOException {
+  void reportsAllProblemsOfFile() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("plan.yaml"),
@@ -214,13 +213,14 @@ class DivideCommandTest {
     assertThat(outcome.err().lines())
         .containsExactly(
             file
-                + ": workloads[0].replicas: is missing; say how many are wanted (line 2, column 3)",
+                + ": workloads[0].replicas: is missing; set the number of replicas (line 2,"
+                + " column 3)",
             file
-                + ": workloads[0].weights.east: is -5, a number, but has to be a number from 0 on"
+                + ": workloads[0].weights.east: is -5, a number, but must be a number of 0 or more"
                 + " (line 2, column 31)",
             file + ": workloads[1].name: is missing; name the workload (line 3, column 3)",
             file
-                + ": workloads[1]: weights or available: is missing; say what to divide by"
+                + ": workloads[1]: weights or available: is missing; set one of them"
                 + " (line 3, column 3)",
             file
                 + ": workloads[1].availible: unknown field; did you mean \"available\"?"

@@ -14,7 +14,7 @@ import io.berth.framework.LeaderMeter;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.lease.EndpointSource;
+import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The lease of a copy that is told to stop, on a server that takes its time. */
+/** The lease of a stopping replica, on an API server that responds late. */
 class ElectedInstanceTest {
   private static final String QUICK =
       """
@@ -42,59 +42,59 @@ class ElectedInstanceTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final CountDownLatch asked = new CountDownLatch(1);
-  private final CountDownLatch answers = new CountDownLatch(1);
-  private final CountDownLatch led = new CountDownLatch(1);
+  private final CountDownLatch requested = new CountDownLatch(1);
+  private final CountDownLatch responseAllowed = new CountDownLatch(1);
+  private final CountDownLatch leaderElected = new CountDownLatch(1);
   private HttpServer server;
   private ApiServer api;
-  private LeadershipMode copy;
+  private LeadershipMode replica;
   private volatile @Nullable ObjectNode lease;
   private volatile boolean conflicts;
-  private volatile Runnable whenLeading = () -> {};
+  private volatile Runnable onLeading = () -> {};
 
   @BeforeEach
   void start() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", exchange -> send(exchange, 201, "{}")); // events
-    server.createContext("/apis/coordination.k8s.io/", this::answer);
+    server.createContext("/apis/coordination.k8s.io/", this::handle);
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
     api = ApiServer.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
-    PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
+    PluginRegistry plugins = new BundleLoader(warning -> {}).loadClassPath().registry();
     SchedulerConfiguration quick =
         Objects.requireNonNull(new ConfigReader(plugins).read(QUICK).configuration());
-    copy =
+    replica =
         LeadershipMode.of(
             quick,
             api,
             new LeaderMeter() {
               @Override
-              public void leads(String name, boolean leading) {
+              public void leading(String name, boolean leading) {
                 if (leading) {
-                  whenLeading.run();
-                  led.countDown();
+                  onLeading.run();
+                  leaderElected.countDown();
                 }
               }
 
               @Override
-              public void tookTheSlowPath(String name) {
+              public void slowPathExercised(String name) {
                 throw new AssertionError("no more counting");
               }
             },
-            EndpointSource.NONE);
+            LeaseEndpoint.Source.NONE);
   }
 
-  /** An API server with one lease, which it makes only when it is let. */
-  private void answer(HttpExchange exchange) throws IOException {
+  /** An API server with one lease, which it creates when the test allows it. */
+  private void handle(HttpExchange exchange) throws IOException {
     switch (exchange.getRequestMethod()) {
       case "GET" -> {
-        ObjectNode known = lease;
-        send(exchange, known == null ? 404 : 200, known == null ? "{}" : known.toString());
+        ObjectNode current = lease;
+        send(exchange, current == null ? 404 : 200, current == null ? "{}" : current.toString());
       }
       case "POST" -> {
-        asked.countDown();
-        await(answers);
+        requested.countDown();
+        await(responseAllowed);
         store(exchange);
       }
       default -> {
@@ -132,54 +132,54 @@ class ElectedInstanceTest {
 
   @AfterEach
   void end() {
-    answers.countDown();
+    responseAllowed.countDown();
     api.close();
     server.stop(0);
     threads.close();
   }
 
   @Test
-  void aLeaseThatComesAfterItWasGivenUpIsGivenBack() throws Exception {
-    Future<Boolean> acquired = threads.submit(copy::acquire);
-    await(asked);
-    copy.stop();
+  void releasesLeaseAcquiredAfterStop() throws Exception {
+    Future<Boolean> acquired = threads.submit(replica::acquire);
+    await(requested);
+    replica.stop();
     assertThat(acquired.get(60, TimeUnit.SECONDS)).isFalse();
-    answers.countDown();
-    await(led);
+    responseAllowed.countDown();
+    await(leaderElected);
 
-    copy.release();
+    replica.release();
 
-    assertThat(copy.isLeading()).isFalse();
+    assertThat(replica.isLeading()).isFalse();
     assertThat(Objects.requireNonNull(lease).at("/spec/holderIdentity").asText()).isEmpty();
   }
 
   @Test
-  void aLeaseThatNeverComesIsNotWaitedFor() throws Exception {
-    Future<Boolean> acquired = threads.submit(copy::acquire);
-    await(asked);
-    copy.stop();
+  void doesNotWaitForLeaseAfterStop() throws Exception {
+    Future<Boolean> acquired = threads.submit(replica::acquire);
+    await(requested);
+    replica.stop();
 
     assertThat(acquired.get(60, TimeUnit.SECONDS)).isFalse();
-    copy.release();
+    replica.release();
 
-    assertThat(copy.gate().isOpen()).isFalse();
+    assertThat(replica.gate().isOpen()).isFalse();
     assertThat(lease).isNull();
   }
 
-  /** The scheduler ends then, with exit code 1, and is started again. */
+  /** The scheduler then exits with code 1 and is restarted. */
   @Test
-  void failureWhileHoldingTheLeaseCountsAsItsLoss() throws Exception {
+  void failureWhileHoldingLeaseCountsAsLoss() throws Exception {
     CountDownLatch lost = new CountDownLatch(1);
     conflicts = true; // so that the renewal takes the path whose counting fails
-    answers.countDown();
+    responseAllowed.countDown();
     try (CapturedLog log = new CapturedLog(ElectedInstance.class.getName())) {
-      assertThat(copy.acquire()).isTrue();
-      copy.hold(lost::countDown);
+      assertThat(replica.acquire()).isTrue();
+      replica.hold(lost::countDown);
 
       await(lost);
 
-      assertThat(copy.gate().isOpen()).isFalse();
-      assertThat(copy.isLeading()).isFalse();
+      assertThat(replica.gate().isOpen()).isFalse();
+      assertThat(replica.isLeading()).isFalse();
       assertThat(log.rest())
           .containsExactly(
               new CapturedLog.Entry(
@@ -189,16 +189,16 @@ class ElectedInstanceTest {
     }
   }
 
-  /** As it happens to the last event of a process that ends. */
+  /** This happens to the last event of an exiting process. */
   @Test
-  void eventThatCannotBeWrittenIsOneLineWithoutStackTrace() throws Exception {
-    answers.countDown();
-    whenLeading = api::close;
+  void logsUnwrittenEventWithoutStackTrace() throws Exception {
+    responseAllowed.countDown();
+    onLeading = api::close;
     try (CapturedLog log = new CapturedLog("io.berth.kube.lease.LeaseEvents")) {
-      assertThat(copy.acquire()).isTrue();
+      assertThat(replica.acquire()).isTrue();
 
       CapturedLog.Entry entry = log.await();
-      assertThat(entry.message()).startsWith("Leader election event not written: ");
+      assertThat(entry.message()).startsWith("Failed to write leader election event: ");
       assertThat(entry.cause()).isNull();
       assertThat(log.rest()).isEmpty();
     }

@@ -87,22 +87,22 @@ class EstimateCommandTest {
         .isEqualTo(
             """
             Deployment shop/web
-            A replica asks for cpu 3, memory 1Gi
+            A replica requests cpu 3, memory 1Gi
 
             Method    Replicas  Limited by
             summary         12  Insufficient cpu
-            model g2         5  no more on nodes of their grades
+            model g2         5  capacity of the nodes by grade
             nodes            7  Insufficient cpu (2 nodes), node(s) had untolerated taint(s) (1 node)
             exact            7  Insufficient cpu (2 nodes), node(s) had untolerated taint(s) (1 node)
 
-            Grade  Nodes of at least   Nodes  By grade  By nodes  Lost to the grade
-                3  cpu 4, memory 32Gi      1         1         2                  1
-                4  cpu 8, memory 64Gi      2         4        10                  6
+            Grade  Nodes of at least   Nodes  By grade  By nodes  Error of the grade
+                3  cpu 4, memory 32Gi      1         1         2                   1
+                4  cpu 8, memory 64Gi      2         4        10                   6
             """);
   }
 
   @Test
-  void whatIsOnItsWayTakesItsRoomBefore() throws IOException {
+  void subtractsAssumedWorkloads() throws IOException {
     String other =
         file(
             "other.yaml",
@@ -125,7 +125,7 @@ class EstimateCommandTest {
     assertThat(after).containsExactly("summary 10", "model 3", "nodes 5", "exact 5");
   }
 
-  /** The methods of a table, each with its answer. */
+  /** Returns the methods of a table with their estimates. */
   private static List<String> replicas(Outcome outcome) {
     return outcome
         .out()
@@ -155,7 +155,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void estimatesARequestWithoutAWorkload() {
+  void estimatesRequestWithoutWorkload() {
     Outcome outcome =
         estimate("--request", "cpu=500m,memory=1Gi", "-f", cluster, "--method", "nodes,exact");
     assertThat(outcome.err()).isEmpty();
@@ -165,12 +165,14 @@ class EstimateCommandTest {
   }
 
   @Test
-  void findsAWorkloadOfTheCluster() throws IOException {
+  void findsWorkloadInCluster() throws IOException {
     String both = file("both.yaml", CLUSTER + "---\n" + WEB);
     assertThat(estimate("deployment/web", "-f", both, "--method=nodes").out())
         .contains("nodes          7");
     assertThat(estimate("deployment/other", "-f", both).err())
-        .isEqualTo("deployment/other: no such file, and no such workload in the cluster\n");
+        .isEqualTo(
+            "deployment/other: is neither a file nor a workload of the cluster; use FILE"
+                + " or KIND/NAMESPACE/NAME\n");
   }
 
   @Test
@@ -179,25 +181,25 @@ class EstimateCommandTest {
         file("worker.yaml", WEB.replace("name: web", "name: worker").replace("cpu: 3", "cpu: 2"));
     Outcome outcome = estimate(web, worker, "-f", cluster, "--together", "--method=nodes,exact");
     assertThat(outcome.err()).isEmpty();
-    assertThat(outcome.out()).contains("3 pods: each asks for cpu 3, memory 1Gi");
+    assertThat(outcome.out()).contains("3 pods: each requests cpu 3, memory 1Gi");
     assertThat(outcome.out().lines().filter(line -> line.matches("(nodes|exact) .*")))
         .hasSize(2)
         .allMatch(line -> line.contains("   1  Insufficient cpu"));
   }
 
-  /** Only the third generation knows sets, whichever is asked for. */
+  /** Only the third generation supports sets, whichever is selected. */
   @Test
-  void saysByWhichGenerationSetsAreCounted() throws IOException {
+  void estimatesSetsWithThirdGeneration() throws IOException {
     String worker = file("worker.yaml", WEB.replace("name: web", "name: worker"));
-    String[] asked = {web, worker, "-f", cluster, "--together", "--method=model", "-o", "json"};
-    JsonNode json = new ObjectMapper().readTree(estimate(asked).out());
+    String[] args = {web, worker, "-f", cluster, "--together", "--method=model", "-o", "json"};
+    JsonNode json = new ObjectMapper().readTree(estimate(args).out());
     assertThat(json.at("/workloads/0/set").asBoolean()).isTrue();
     assertThat(json.at("/workloads/0/methods/model/generation").asText()).isEqualTo("g3");
   }
 
-  /** A workload that is scaled down to nothing fits without end. */
+  /** A workload without replicas fits any number of times. */
   @Test
-  void setsOfNothingAreCountedAtOnce() throws IOException {
+  void estimatesSetsWithoutReplicas() throws IOException {
     String none = file("none.yaml", WEB.replace("replicas: 3", "replicas: 0"));
     String other = file("other.yaml", Files.readString(Path.of(none)).replace("web", "other"));
     Outcome outcome = estimate(none, other, "-f", cluster, "--together", "--method=nodes,exact");
@@ -208,7 +210,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void aKarmadaClusterWillDoForTotalsAndGrades() throws IOException {
+  void estimatesFromStatusOfKarmadaCluster() throws IOException {
     String member =
         file(
             "member.yaml",
@@ -229,34 +231,35 @@ class EstimateCommandTest {
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out()).contains("summary         15").contains("model g2        10");
     assertThat(estimate("--request=cpu=2", "--models", member, "--method=exact").err())
-        .isEqualTo("--method: nodes and exact need the cluster's nodes; give -f\n");
+        .isEqualTo("--method: nodes and exact need the nodes of the cluster; set -f\n");
   }
 
-  record Totals(String name, List<String> args, List<String> notes) {
+  record FallbackCase(String name, List<String> args, List<String> notes) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Totals> totals() {
-    String note = "model goes by the cluster's totals: the grades do not tell of example.com/gpu";
+  static Stream<FallbackCase> modelFallsBackToTotals() {
+    String note = "model uses the cluster's totals: the grades do not contain example.com/gpu";
     return Stream.of(
-        new Totals("no such grade", List.of("--request=cpu=1,example.com/gpu=1"), List.of(note)),
-        new Totals(
+        new FallbackCase(
+            "no such grade", List.of("--request=cpu=1,example.com/gpu=1"), List.of(note)),
+        new FallbackCase(
             "the first generation",
             List.of("--request=example.com/gpu=1", "--generation=g1"),
             List.of(note)),
-        new Totals(
+        new FallbackCase(
             "the third counts it as nothing",
             List.of("--request=example.com/gpu=1", "--generation=g3"),
             List.of()),
-        new Totals("graded", List.of("--request=cpu=1,memory=1Gi"), List.of()));
+        new FallbackCase("graded", List.of("--request=cpu=1,memory=1Gi"), List.of()));
   }
 
   @ParameterizedTest
   @MethodSource
-  void totals(Totals row) throws IOException {
+  void modelFallsBackToTotals(FallbackCase row) throws IOException {
     List<String> args = new ArrayList<>(row.args());
     args.addAll(List.of("-f", cluster, "--method=model"));
     Outcome table = estimate(args.toArray(String[]::new));
@@ -270,7 +273,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void aClusterWithoutGradesIsCountedByTotals() throws IOException {
+  void estimatesByTotalsWithoutGrades() throws IOException {
     String member =
         file(
             "member.yaml",
@@ -281,7 +284,7 @@ class EstimateCommandTest {
             status: {resourceSummary: {allocatable: {cpu: 30, memory: 100Gi, pods: 300}}}
             """);
     assertThat(estimate("--request=cpu=2", "--models", member).out())
-        .contains("note: model goes by the cluster's totals: no nodes are counted by grade\n");
+        .contains("note: model uses the cluster's totals: no nodes are counted by grade\n");
     assertThat(estimate("--request=cpu=2", "--models", member, "--method=summary").out())
         .doesNotContain("note: ");
   }
@@ -292,12 +295,12 @@ class EstimateCommandTest {
       textBlock =
           """
           status: {resourceSummary: {allocatable: {cpu: 30, memory: 100Gi}}} | nothing fits, because\
-           status.resourceSummary.allocatable has no pods: write how many pods the nodes take, such as\
+           status.resourceSummary.allocatable has no pods: set the number of pods that the nodes accept, such as\
            pods: 110
           status: {resourceSummary: {}} | nothing fits, because status.resourceSummary.allocatable has\
-           no pods: write how many pods the nodes take, such as pods: 110
+           no pods: set the number of pods that the nodes accept, such as pods: 110
           """)
-  void notesWhyNothingFitsOnAClusterWithoutPods(String status, String note) throws IOException {
+  void explainsWhyNothingFitsWithoutPods(String status, String note) throws IOException {
     String member =
         file(
             "member.yaml",
@@ -319,7 +322,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void saysWhatIsWrongWithGrades() throws IOException {
+  void reportsInvalidGrades() throws IOException {
     String models =
         file(
             "models.yaml",
@@ -337,7 +340,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void quotasLimitNodesWhereAsked() throws IOException {
+  void quotasLimitMethodNodesIfEnabled() throws IOException {
     String quota =
         file(
             "quota.yaml",
@@ -357,14 +360,14 @@ class EstimateCommandTest {
   }
 
   @Test
-  void readsALiveCluster() throws IOException {
+  void readsLiveCluster() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         exchange -> {
           boolean nodes = exchange.getRequestURI().getPath().equals("/api/v1/nodes");
-          byte[] answer =
+          byte[] body =
               """
               {"kind": "NodeList", "apiVersion": "v1", "metadata": {}, "items": [
                 {"metadata": {"name": "a"}, "spec": {},
@@ -372,9 +375,9 @@ class EstimateCommandTest {
               """
                   .getBytes(StandardCharsets.UTF_8);
           exchange.getResponseHeaders().set("Content-Type", "application/json");
-          exchange.sendResponseHeaders(nodes ? 200 : 404, nodes ? answer.length : -1);
+          exchange.sendResponseHeaders(nodes ? 200 : 404, nodes ? body.length : -1);
           if (nodes) {
-            exchange.getResponseBody().write(answer);
+            exchange.getResponseBody().write(body);
           }
           exchange.close();
         });
@@ -391,79 +394,79 @@ class EstimateCommandTest {
   }
 
   @Test
-  void saysThatTheClusterDoesNotAnswer() {
+  void reportsUnreachableCluster() {
     Outcome outcome = estimate(web, "--master", "http://127.0.0.1:1");
     assertThat(outcome.err()).contains("127.0.0.1:1");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
-  record BadRequest(String name, List<String> args, String message) {
+  record InvalidRequest(String name, List<String> args, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<BadRequest> badRequests() {
+  static Stream<InvalidRequest> rejectsInvalidRequests() {
     return Stream.of(
-        new BadRequest(
+        new InvalidRequest(
             "negative",
             List.of("--request=cpu=-1"),
-            "--request: cpu=-1 is negative; give an amount from 0 on"),
-        new BadRequest(
+            "--request: cpu=-1 is negative; use 0 or more"),
+        new InvalidRequest(
             "negative beside another, for a method without the engine",
             List.of("--request=cpu=1,memory=-1Gi", "--method=nodes"),
-            "--request: memory=-1Gi is negative; give an amount from 0 on"),
-        new BadRequest(
+            "--request: memory=-1Gi is negative; use 0 or more"),
+        new InvalidRequest(
             "misspelt",
             List.of("--request=memroy=1Gi"),
-            "--request: a container cannot ask for \"memroy\"; did you mean \"memory\"?"),
-        new BadRequest(
-            "no resource of containers",
+            "--request: a container cannot request \"memroy\"; did you mean \"memory\"?"),
+        new InvalidRequest(
+            "not a resource of containers",
             List.of("--request=cpu=1,pods=1"),
-            "--request: a container cannot ask for \"pods\"; name cpu, memory, ephemeral-storage,"
-                + " hugepages-SIZE or a resource of a domain such as example.com/gpu"),
-        new BadRequest(
+            "--request: a container cannot request \"pods\"; use cpu, memory, ephemeral-storage,"
+                + " hugepages-SIZE or an extended resource such as example.com/gpu"),
+        new InvalidRequest(
             "two domains",
             List.of("--request=a/b/c=1"),
-            "--request: a container cannot ask for \"a/b/c\"; name cpu, memory,"
-                + " ephemeral-storage, hugepages-SIZE or a resource of a domain such as"
-                + " example.com/gpu"),
-        new BadRequest(
+            "--request: a container cannot request \"a/b/c\"; use cpu, memory, ephemeral-storage,"
+                + " hugepages-SIZE or an extended resource such as example.com/gpu"),
+        new InvalidRequest(
             "twice",
             List.of("--request=cpu=1,cpu=2"),
-            "--request: cpu is there twice; name each resource once"),
-        new BadRequest(
-            "stopped before it begins",
+            "--request: cpu is set twice; set each resource once"),
+        new InvalidRequest(
+            "maximum below one",
             List.of("--request=cpu=1", "--at-most=0"),
-            "--at-most: 0 is too few; give a number from 1 on"),
-        new BadRequest(
-            "no amount",
+            "--at-most: 0 is too low; use 1 or more"),
+        new InvalidRequest(
+            "amount missing",
             List.of("--request=cpu"),
-            "--request: \"cpu\" is no request; write it like cpu=500m or memory=1Gi"));
+            "--request: \"cpu\" is not RESOURCE=AMOUNT; use a value such as cpu=500m or"
+                + " memory=1Gi"));
   }
 
   @ParameterizedTest
   @MethodSource
-  void badRequests(BadRequest bad) {
+  void rejectsInvalidRequests(InvalidRequest bad) {
     List<String> args = new ArrayList<>(bad.args());
     args.addAll(List.of("-f", cluster));
     Outcome outcome = estimate(args.toArray(String[]::new));
     assertThat(outcome.err()).isEqualTo(bad.message() + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.out()).isEmpty();
   }
 
-  record PassedOver(String name, String text, String notice) {
+  record SkippedWorkload(String name, String text, String notice) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<PassedOver> passedOver() {
+  static Stream<SkippedWorkload> skipsWorkloadsThatCannotBeEstimated() {
     return Stream.of(
-        new PassedOver(
+        new SkippedWorkload(
             "a DaemonSet",
             """
             apiVersion: apps/v1
@@ -475,9 +478,9 @@ class EstimateCommandTest {
                 metadata: {labels: {app: agent}}
                 spec: {containers: [{name: c}]}
             """,
-            "DaemonSet shop/agent: runs once on every node that suits it; there is nothing to"
+            "DaemonSet shop/agent: runs once on every matching node; there is nothing to"
                 + " estimate"),
-        new PassedOver(
+        new SkippedWorkload(
             "an unknown kind",
             """
             apiVersion: example.com/v1
@@ -485,13 +488,13 @@ class EstimateCommandTest {
             metadata: {name: w}
             spec: {template: {spec: {containers: [{name: c}]}}}
             """,
-            "Widget w: nothing is known of kind Widget (example.com/v1); --rules can say where its"
-                + " pod templates are"));
+            "Widget w: kind Widget (example.com/v1) is not supported; --rules can define the paths"
+                + " of its pod templates"));
   }
 
   @ParameterizedTest
   @MethodSource
-  void passedOver(PassedOver row) throws IOException {
+  void skipsWorkloadsThatCannotBeEstimated(SkippedWorkload row) throws IOException {
     String both = file("both.yaml", row.text() + "---\n" + WEB);
     Outcome outcome = estimate(both, "-f", cluster, "--method=nodes");
     assertThat(outcome.exitCode()).isZero();
@@ -499,13 +502,13 @@ class EstimateCommandTest {
     assertThat(outcome.out()).startsWith("Deployment shop/web\n").contains("nodes          7");
 
     Outcome alone = estimate(file("alone.yaml", row.text()), "-f", cluster);
-    assertThat(alone.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(alone.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(alone.err()).endsWith(row.notice() + "\n").doesNotContain("notice: " + row.notice());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"cpu", "ephemeral-storage", "hugepages-2Mi", "example.com/gpu"})
-  void containersAskFor(String resource) {
+  void acceptsResourcesOfContainers(String resource) {
     Outcome outcome = estimate("--request", resource + "=1", "-f", cluster, "--method=nodes");
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
@@ -513,27 +516,27 @@ class EstimateCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--kubeconfig=config", "--master=http://127.0.0.1:1"})
-  void filesAndALiveClusterDoNotGoTogether(String option) {
+  void rejectsFilesWithLiveCluster(String option) {
     Outcome outcome = estimate(web, "-f", cluster, option);
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(outcome.err())
-        .startsWith("-f and --kubeconfig or --master do not go together; give files or a live");
+        .startsWith("-f and --kubeconfig or --master are mutually exclusive; use files or a live");
   }
 
   @Test
-  void saysWhatIsMissing() throws IOException {
-    assertThat(estimate(web).err()).startsWith("there is no cluster; give its nodes and pods");
+  void reportsMissingInput() throws IOException {
+    assertThat(estimate(web).err()).startsWith("no cluster is set; pass its nodes and pods");
     assertThat(estimate(web, "-f", web).err()).startsWith("there are no nodes in the files;");
     assertThat(estimate("-f", cluster).err())
-        .isEqualTo("there is no workload to estimate; give a file that has one, or --request\n");
+        .isEqualTo("there is no workload to estimate; set a file with a workload, or --request\n");
     assertThat(estimate(folder.resolve("none.yaml").toString(), "-f", cluster).err())
-        .contains("none.yaml: no such file");
+        .contains("none.yaml: is neither a file nor a workload of the cluster");
     String odd =
         file(
             "odd.yaml",
             "apiVersion: example.com/v1\nkind: Odd\nmetadata: {name: odd}\n"
                 + "spec: {template: {spec: {containers: [{name: c}]}}}");
     assertThat(estimate(odd, "-f", cluster).err())
-        .contains("Odd odd: nothing is known of kind Odd (example.com/v1); --rules can say");
+        .contains("Odd odd: kind Odd (example.com/v1) is not supported; --rules can define");
   }
 }

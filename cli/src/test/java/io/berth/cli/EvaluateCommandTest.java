@@ -50,7 +50,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void badLinesAreToldByNumberAndTheOthersEvaluated() throws IOException {
+  void reportsInvalidLinesAndEvaluatesOthers() throws IOException {
     Path out = folder.resolve("out.jsonl");
     Path in =
         scenarios(
@@ -61,7 +61,7 @@ class EvaluateCommandTest {
             "{" + POD + "}",
             GOOD);
 
-    assertThat(evaluate(in, out)).isEqualTo(ExitCode.NO);
+    assertThat(evaluate(in, out)).isEqualTo(ExitCode.FAILURE);
 
     assertThat(Files.readAllLines(out)).hasSize(2).allMatch(line -> line.contains("\"good\""));
     assertThat(err.toString().lines())
@@ -71,81 +71,81 @@ class EvaluateCommandTest {
             line -> assertThat(line).isEqualTo(in + ":4: pod.spec: is missing"),
             line ->
                 assertThat(line)
-                    .isEqualTo(in + ":5: config: the scenario has no scheduler configuration"));
+                    .isEqualTo(in + ":5: config: is missing; add the scheduler configuration"));
   }
 
-  record Wrong(String name, String line, String told) {
+  record InvalidLine(String name, String line, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Wrong> wrongs() {
+  static Stream<InvalidLine> invalidLines() {
     String priority =
         "{\"pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"priority\":%s}}," + CONFIG + "}";
     return Stream.of(
-        new Wrong(
+        new InvalidLine(
             "a number too large",
             priority.formatted("5000000000"),
             "pod.spec.priority: has to be from -2147483648 to 2147483647"),
-        new Wrong(
+        new InvalidLine(
             "a list for a number",
             priority.formatted("[1]"),
             "pod.spec.priority: has to be a number, without quotes"),
-        new Wrong(
+        new InvalidLine(
             "a word for a number",
             priority.formatted("\"abc\""),
             "pod.spec.priority: is \"abc\", but has to be a number, without quotes"),
-        new Wrong(
+        new InvalidLine(
             "an object for a list",
             priority.formatted("1,\"containers\":{}"),
             "pod.spec.containers: has to be a list"),
-        new Wrong(
+        new InvalidLine(
             "a list for a quantity",
             priority.formatted("1,\"containers\":[{\"resources\":{\"requests\":{\"cpu\":[1]}}}]"),
             "pod.spec.containers[0].resources.requests.cpu: has to be a quantity such as 2, 500m or"
                 + " 4Gi"),
-        new Wrong(
+        new InvalidLine(
             "an item that is null",
             priority.formatted("1,\"tolerations\":[{},null]"),
             "pod.spec.tolerations[1]: is null; fill it in or remove it"),
-        new Wrong(
+        new InvalidLine(
             "cut off",
             "{\"pod\":{",
-            "not valid JSON: column 9: the text ends too soon; was it cut off, or is a quote,"
-                + " bracket or brace not closed?"),
-        new Wrong(
+            "not valid JSON: column 9: unexpected end of input; check for an unclosed"
+                + " quote, bracket or brace"),
+        new InvalidLine(
             "twice",
             "{\"id\":1,\"id\":2}",
-            "not valid JSON: column 13: the field \"id\" is there twice; remove one"),
-        new Wrong(
+            "not valid JSON: column 13: duplicate field \"id\"; remove one of the two"),
+        new InvalidLine(
             "two on a line",
             "{} {}",
             "not valid JSON: column 4: text follows the JSON value; remove it"),
-        new Wrong(
+        new InvalidLine(
             "deep",
             "{\"pod\":" + "[".repeat(2000),
-            "not valid JSON: objects and lists are more than 1000 deep inside one another; make"
-                + " them flatter"));
+            "not valid JSON: objects and lists are nested more than 1000 levels deep; reduce the"
+                + " nesting"));
   }
 
   @ParameterizedTest
-  @MethodSource("wrongs")
-  void wrongLinesAreExplainedInPlainWords(Wrong row) throws IOException {
+  @MethodSource("invalidLines")
+  void explainsInvalidLines(InvalidLine row) throws IOException {
     Path in = scenarios(row.line());
 
-    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.FAILURE);
 
-    assertThat(err.toString()).isEqualTo(in + ":1: " + row.told() + System.lineSeparator());
+    assertThat(err.toString()).isEqualTo(in + ":1: " + row.message() + System.lineSeparator());
   }
 
   @Test
-  void afterAThousandBadLinesItGivesUp() throws IOException {
+  void stopsAfterThousandInvalidLines() throws IOException {
     String[] lines = new String[1_003];
     Arrays.fill(lines, "{}");
 
-    assertThat(evaluate(scenarios(lines), folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+    assertThat(evaluate(scenarios(lines), folder.resolve("out.jsonl"))).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err.toString().lines())
         .hasSize(1_001)
@@ -153,7 +153,7 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void aCutGzipFileIsNamed() throws IOException {
+  void errorNamesTruncatedGzipFile() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream gzip = new GZIPOutputStream(packed)) {
       gzip.write(GOOD.getBytes(StandardCharsets.UTF_8));
@@ -161,23 +161,24 @@ class EvaluateCommandTest {
     Path in = folder.resolve("cut.gz");
     Files.write(in, Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
 
-    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err.toString())
-        .isEqualTo(in + ": ends too soon; was the gzip file cut off?" + System.lineSeparator());
+        .isEqualTo(
+            in + ": ends unexpectedly; is the gzip file truncated?" + System.lineSeparator());
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsNamed() throws IOException {
-    assertThat(evaluate(scenarios(GOOD), Path.of("/dev/full"))).isEqualTo(ExitCode.NO);
+  void errorNamesFileOnFullDisk() throws IOException {
+    assertThat(evaluate(scenarios(GOOD), Path.of("/dev/full"))).isEqualTo(ExitCode.FAILURE);
 
     assertThat(err.toString())
         .isEqualTo("/dev/full: No space left on device" + System.lineSeparator());
   }
 
   @Test
-  void aClusterWithoutNodesIsAnError() throws IOException {
+  void evaluatesClusterWithoutNodesToError() throws IOException {
     Path out = folder.resolve("out.jsonl");
 
     assertThat(evaluate(scenarios("{\"id\":\"empty\"," + CONFIG + "," + POD + "}"), out)).isZero();
@@ -186,24 +187,23 @@ class EvaluateCommandTest {
   }
 
   @Test
-  void extendersAreRefused() throws IOException {
+  void rejectsExtenders() throws IOException {
     String config =
         CONFIG.replace("}", ",\"extenders\":[{\"urlPrefix\":\"http://x\",\"filterVerb\":\"f\"}]}");
 
     assertThat(evaluate(scenarios(GOOD.replace(CONFIG, config)), folder.resolve("out.jsonl")))
-        .isEqualTo(ExitCode.NO);
+        .isEqualTo(ExitCode.FAILURE);
 
-    assertThat(err.toString())
-        .contains("extenders[0]: extenders are asked by a live scheduler only");
+    assertThat(err.toString()).contains("extenders[0]: only a live scheduler calls extenders");
   }
 
   @Test
-  void theInputIsNotOverwritten() throws IOException {
+  void rejectsOutputThatIsInput() throws IOException {
     Path in = scenarios(GOOD);
 
-    assertThat(evaluate(in, in)).isEqualTo(ExitCode.NO);
+    assertThat(evaluate(in, in)).isEqualTo(ExitCode.FAILURE);
 
-    assertThat(err.toString()).contains("--out").contains("is the input");
+    assertThat(err.toString()).contains("--out").contains("is also the input");
     assertThat(Files.readAllLines(in)).containsExactly(GOOD);
   }
 }

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.manifest.ScenarioReader;
 import io.berth.runtime.BundleLoader;
-import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.ScoreTable;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.Evaluator;
 import io.berth.testing.PluginJars;
@@ -39,11 +39,11 @@ class ExamplePluginTest {
   }
 
   @Test
-  void itsScoresCount() throws IOException {
+  void addsItsWeightedScores() throws IOException {
     PluginRegistry registry =
         new BundleLoader(
-                complaint -> {
-                  throw new AssertionError(complaint);
+                warning -> {
+                  throw new AssertionError(warning);
                 })
             .loadClassPath()
             .loadJars(pluginDir)
@@ -52,7 +52,7 @@ class ExamplePluginTest {
     Evaluation evaluation =
         new Evaluator(registry).evaluate(new ScenarioReader().read(Files.readString(SCENARIO)));
 
-    NodePluginScores scores = Objects.requireNonNull(evaluation.scores());
+    ScoreTable scores = Objects.requireNonNull(evaluation.scores());
     assertThat(scores.scorers()).extracting("name").containsExactly("PreferLabelledNodes");
     assertThat(List.of(scores.raw(0, 0), scores.raw(0, 1))).containsExactly(0L, 100L);
     assertThat(List.of(scores.total(0), scores.total(1))).containsExactly(0L, 200L);
@@ -67,7 +67,7 @@ class ExamplePluginTest {
     return new Outcome(exitCode, err.toString());
   }
 
-  private Outcome evaluate(Path scenario, Path plugins, Path verdicts) {
+  private Outcome evaluate(Path scenario, Path plugins, Path results) {
     return berth(
         "evaluate",
         "--plugin-dir",
@@ -75,69 +75,69 @@ class ExamplePluginTest {
         "--in",
         scenario.toString(),
         "--out",
-        verdicts.toString());
+        results.toString());
   }
 
   @Test
-  void theCommandLoadsIt() throws IOException {
-    Path verdicts = work.resolve("verdicts.jsonl");
+  void evaluateLoadsItFromPluginDir() throws IOException {
+    Path results = work.resolve("results.jsonl");
 
-    Outcome outcome = evaluate(SCENARIO, pluginDir, verdicts);
+    Outcome outcome = evaluate(SCENARIO, pluginDir, results);
 
-    assertThat(outcome).isEqualTo(new Outcome(ExitCode.DONE, ""));
-    JsonNode expect = new ObjectMapper().readTree(Files.readString(verdicts)).get("expect");
+    assertThat(outcome).isEqualTo(new Outcome(ExitCode.SUCCESS, ""));
+    JsonNode expect = new ObjectMapper().readTree(Files.readString(results)).get("expect");
     assertThat(expect.get("rawScores").toString())
         .isEqualTo("{\"PreferLabelledNodes\":{\"plain\":0,\"with-disk\":100}}");
     assertThat(expect.get("totals").toString()).isEqualTo("{\"plain\":0,\"with-disk\":200}");
   }
 
   @Test
-  void itsArgsAreChecked() throws IOException {
+  void reportsInvalidArgs() throws IOException {
     Path wrong = work.resolve("wrong.jsonl");
     Files.writeString(wrong, Files.readString(SCENARIO).replace("\"disk\"}", "\"\"}"));
 
-    Outcome outcome = evaluate(wrong, pluginDir, work.resolve("verdicts.jsonl"));
+    Outcome outcome = evaluate(wrong, pluginDir, work.resolve("results.jsonl"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.err())
         .contains(
-            "profiles[0].pluginConfig[0].args.label: is empty; name the label that nodes should"
-                + " carry");
+            "profiles[0].pluginConfig[0].args.label: is empty; write the label of the preferred"
+                + " nodes");
   }
 
   @Test
-  void withoutItsJarTheConfigurationIsRefused() throws IOException {
+  void rejectsConfigurationWithoutItsJar() throws IOException {
     Path empty = Files.createDirectory(work.resolve("empty"));
 
-    Outcome outcome = evaluate(SCENARIO, empty, work.resolve("verdicts.jsonl"));
+    Outcome outcome = evaluate(SCENARIO, empty, work.resolve("results.jsonl"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.err()).contains("PreferLabelledNodes");
   }
 
   @Test
-  void aBrokenJarBesideItIsNamedAndLeftOut() throws IOException {
+  void skipsBrokenJarWithWarning() throws IOException {
     Path broken = Files.writeString(pluginDir.resolve("broken.jar"), "not a zip");
 
-    Outcome outcome = evaluate(SCENARIO, pluginDir, work.resolve("verdicts.jsonl"));
+    Outcome outcome = evaluate(SCENARIO, pluginDir, work.resolve("results.jsonl"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(outcome.err()).startsWith("warning: plugin jar " + broken + " is left out: ");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(outcome.err()).startsWith("warning: skipping plugin jar " + broken + ": ");
   }
 
   @Test
-  void aFolderThatIsNotThereIsNamed() {
-    Path nowhere = work.resolve("nowhere");
+  void errorNamesMissingPluginDir() {
+    Path missing = work.resolve("missing");
 
-    Outcome outcome = evaluate(SCENARIO, nowhere, work.resolve("verdicts.jsonl"));
+    Outcome outcome = evaluate(SCENARIO, missing, work.resolve("results.jsonl"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
-    assertThat(outcome.err()).contains(nowhere.toString());
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(outcome.err()).contains(missing.toString());
   }
 
   /** Maven may run on an older JDK, which cannot compile the plugin. */
   @Test
-  void theProjectFindsTheJdkThatBerthIsBuiltWith() throws IOException {
+  void projectSelectsJdkOfBerth() throws IOException {
     String range = "[25,26)";
     assertThat(Files.readString(Path.of("../pom.xml"))).contains(">%s<".formatted(range));
     assertThat(Files.readString(PROJECT.resolve("pom.xml")))
@@ -145,9 +145,9 @@ class ExamplePluginTest {
         .contains("set JAVA25_HOME");
   }
 
-  /** What the README shows is what is tried here, so that it stays true. */
+  /** The README shows the code of this project. */
   @Test
-  void theReadmeShowsThisProject() throws IOException {
+  void readmeShowsItsCode() throws IOException {
     String readme = Files.readString(Path.of("../README.md"));
     String section = readme.substring(readme.indexOf("## Write a plugin in two steps"));
     List<String> blocks =

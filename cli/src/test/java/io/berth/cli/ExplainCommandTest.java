@@ -42,10 +42,10 @@ class ExplainCommandTest {
 
   @TempDir private Path folder;
 
-  /** The whole text, as it is printed where there are no colours. */
+  /** The whole output without colours. */
   @ParameterizedTest
   @ValueSource(strings = {"web-1", "trainer"})
-  void printsWhatIsOnFile(String name) throws IOException {
+  void printsExpectedOutput(String name) throws IOException {
     Outcome outcome =
         name.equals("web-1")
             ? explain("shop/web-1", "--scores", "-f", cluster())
@@ -55,98 +55,98 @@ class ExplainCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(name.equals("web-1") ? 0 : 1);
   }
 
-  record Answer(String name, List<String> args, int exitCode, List<String> beginning) {
+  record Explained(String name, List<String> args, int exitCode, List<String> firstLines) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Answer> answers() {
+  static Stream<Explained> explained() {
     return Stream.of(
-        new Answer(
-            "a bound pod is taken off its node",
+        new Explained(
+            "a bound pod is evaluated without its node",
             List.of("web-0"),
             0,
             List.of(
-                "shop/web-0 would go to small-a (score 470; 2 of 5 nodes fit).",
-                "It asks for cpu 500m, memory 1Gi.",
-                "It is bound to small-b, and judged as if it were not there.")),
-        new Answer(
-            "a gate",
+                "shop/web-0 would be assigned to small-a (score 470; 2 of 5 nodes fit).",
+                "It requests cpu 500m, memory 1Gi.",
+                "It is bound to small-b, and evaluated as if it were not there.")),
+        new Explained(
+            "a scheduling gate",
             List.of("gated"),
             1,
             List.of(
-                "default/gated would not be tried yet. SchedulingGates: waiting for scheduling"
-                    + " gates:",
-                "[example.com/quota]",
-                "It asks for nothing.")),
-        new Answer(
-            "the pod alone is enough to say no",
+                "default/gated would not be queued: rejected by the PreEnqueue plugin"
+                    + " SchedulingGates: waiting for",
+                "scheduling gates: [example.com/quota]",
+                "It requests nothing.")),
+        new Explained(
+            "a pod that PreFilter rejects",
             List.of("claimant"),
             1,
             List.of(
-                "default/claimant fits nowhere.",
+                "default/claimant is unschedulable.",
                 "0/5 nodes are available: persistentvolumeclaim \"nowhere\" not found.",
-                "VolumeRestrictions said so before any node was looked at.")));
+                "The PreFilter plugin VolumeRestrictions rejected the pod.")));
   }
 
   @ParameterizedTest
-  @MethodSource("answers")
-  void beginsWithTheAnswer(Answer c) {
+  @MethodSource("explained")
+  void printsResultFirst(Explained c) {
     List<String> args = new ArrayList<>(c.args());
     args.addAll(List.of("-f", cluster()));
     Outcome outcome = explain(args.toArray(String[]::new));
-    assertThat(outcome.out().lines()).startsWith(c.beginning().toArray(String[]::new));
+    assertThat(outcome.out().lines()).startsWith(c.firstLines().toArray(String[]::new));
     assertThat(outcome.exitCode()).isEqualTo(c.exitCode());
   }
 
-  record Refusal(String name, List<String> args, int exitCode, List<String> lines) {
+  record InvalidInput(String name, List<String> args, int exitCode, List<String> lines) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Refusal> refusals() {
+  static Stream<InvalidInput> invalidInputs() {
     return Stream.of(
-        new Refusal(
-            "two pods of the name",
+        new InvalidInput(
+            "two pods with the name",
             List.of("web-1", "-f", cluster()),
             1,
-            List.of("web-1: 2 pods have this name; say which one: shop/web-1, test/web-1")),
-        new Refusal(
+            List.of("web-1: 2 pods have this name; use one of: shop/web-1, test/web-1")),
+        new InvalidInput(
             "no such pod",
             List.of("web-2", "-f", cluster()),
             1,
             List.of(
                 "web-2: no such pod among the 8 in the files; did you mean shop/web-0 or"
                     + " shop/web-1 or test/web-1?")),
-        new Refusal(
+        new InvalidInput(
             "another namespace",
             List.of("prod/database", "-f", cluster()),
             1,
             List.of(
                 "prod/database: no such pod among the 8 in the files; did you mean"
                     + " shop/database?")),
-        new Refusal(
-            "nothing like it",
+        new InvalidInput(
+            "no similar name",
             List.of("xyzzy", "-f", cluster()),
             1,
             List.of("xyzzy: no such pod among the 8 in the files")),
-        new Refusal(
-            "no pod named",
+        new InvalidInput(
+            "no pod argument",
             List.of(),
             2,
             List.of("Missing required parameter: 'POD'", "Try 'berth explain --help'.")),
-        new Refusal(
+        new InvalidInput(
             "neither files nor a cluster",
             List.of("p", "--kubeconfig=/none"),
             3,
-            List.of("cannot read the kubeconfig /none: no such file; or give files with -f")),
-        new Refusal(
+            List.of("cannot read the kubeconfig /none: no such file; or set files with -f")),
+        new InvalidInput(
             "no such file", List.of("p", "-f", "no.yaml"), 1, List.of("no.yaml: no such file")),
-        new Refusal(
+        new InvalidInput(
             "another output",
             List.of("p", "-f", cluster(), "-o", "xml"),
             2,
@@ -157,8 +157,8 @@ class ExplainCommandTest {
   }
 
   @ParameterizedTest
-  @MethodSource("refusals")
-  void refusesWithALinePerProblem(Refusal c) {
+  @MethodSource("invalidInputs")
+  void reportsInvalidInput(InvalidInput c) {
     Outcome outcome = explain(c.args().toArray(String[]::new));
     assertThat(outcome.err().lines()).containsExactlyElementsOf(c.lines());
     assertThat(outcome.out()).isEmpty();
@@ -166,19 +166,19 @@ class ExplainCommandTest {
   }
 
   @Test
-  void filesWithoutNodesOrPodsSaySo() throws IOException {
+  void reportsFilesWithoutNodesOrPods() throws IOException {
     assertThat(explain("p", "-f", file("pod.yaml", POD)).err())
-        .startsWith("there are no nodes in the files; give them too");
+        .startsWith("there are no nodes in the files; add them");
     Outcome empty = explain("p", "-f", file("empty.yaml", ""));
     assertThat(empty.err().lines())
         .containsExactly(
-            "notice: " + folder.resolve("empty.yaml") + ": holds no objects",
+            "notice: " + folder.resolve("empty.yaml") + " contains no objects",
             "p: there are no pods in the files");
     assertThat(empty.exitCode()).isEqualTo(1);
   }
 
   @Test
-  void podsThatASimulationMakesAreLeftToIt() throws IOException {
+  void hintsAtSimulateForPodsOfWorkloads() throws IOException {
     String workload =
         file(
             "web.yaml",
@@ -190,7 +190,8 @@ class ExplainCommandTest {
                 spec: {template: {spec: {containers: [{name: c}]}}}
                 """);
     String hint =
-        "; pods that a simulation makes of Deployment web are explained by: berth simulate FILE..."
+        "; to explain the pods that a simulation creates for Deployment web, run: berth simulate"
+            + " FILE..."
             + " --explain\n";
     assertThat(explain("default/web-5d8c9f7b6-x7k2p", "-f", workload).err())
         .isEqualTo("default/web-5d8c9f7b6-x7k2p: there are no pods in the files" + hint);
@@ -201,7 +202,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void brokenFilesAreToldWithTheirLines() throws IOException {
+  void reportsMalformedFilesWithLines() throws IOException {
     String broken = file("broken.yaml", "a: 1\n---\nkind: Pod\n  name: x\n");
     Outcome outcome = explain("p", "-f", broken);
     assertThat(outcome.err().lines())
@@ -211,16 +212,17 @@ class ExplainCommandTest {
   }
 
   @Test
-  void tiesAreNamed() throws IOException {
+  void listsNodesWithSameScore() throws IOException {
     String text = POD + NODE.formatted("b") + NODE.formatted("a");
     Outcome outcome = explain("p", "-f", file("tie.yaml", text));
     assertThat(outcome.out())
         .startsWith(
-            "default/p would go to one of 2 nodes that tie at score 397 (2 of 2 nodes fit): a, b.");
+            "default/p would be assigned to one of 2 nodes with the same score 397 (2 of 2 nodes"
+                + " fit): a, b.");
   }
 
   @Test
-  void manyNodesAreGrouped() throws IOException {
+  void groupsManyNodes() throws IOException {
     StringBuilder text = new StringBuilder(POD);
     for (int i = 10; i < 35; i++) {
       text.append(NODE.formatted("worker-" + i));
@@ -230,17 +232,17 @@ class ExplainCommandTest {
     Outcome outcome = explain("p", "-f", file("many.yaml", text.toString()), "--top", "3");
     assertThat(outcome.out().lines())
         .contains(
-            "Nodes  Verdict  Plugin             Reasons                     Such as",
-            "   25  fits                                                    worker-10, worker-11,"
+            "Nodes  Result  Plugin             Reasons                     Examples",
+            "   25  fits                                                   worker-10, worker-11,"
                 + " worker-12",
-            "    1  never    NodeUnschedulable  node(s) were unschedulable  parked",
+            "    1  never   NodeUnschedulable  node(s) were unschedulable  parked",
             "Top3 scores for Pod: default/p, feasibleNodes: 25");
     assertThat(outcome.out().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Console.WIDTH));
   }
 
   @Test
-  void longNamesFitTheWidthToo() throws IOException {
+  void truncatesLongNamesToWidth() throws IOException {
     String domain = ".a-rather-long-region-name-1.compute.internal.example.com";
     String text =
         POD.replace("name: p}", "name: " + "p".repeat(200) + "}")
@@ -253,7 +255,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void jsonIsTheEvaluationWithPodAndChoice() throws IOException {
+  void printsEvaluationWithPodAndChoiceAsJson() throws IOException {
     Outcome outcome = explain("shop/web-1", "-o", "json", "-f", cluster());
     JsonNode json = new ObjectMapper().readTree(outcome.out());
     assertThat(json.get("pod").asText()).isEqualTo("shop/web-1");
@@ -264,7 +266,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void theConfigurationDecides() throws IOException {
+  void usesConfiguration() throws IOException {
     String config =
         file(
             "config.yaml",
@@ -278,11 +280,11 @@ class ExplainCommandTest {
               plugins: {score: {disabled: [{name: ImageLocality}]}}
             """);
     Outcome outcome = explain("shop/web-1", "-f", cluster(), "--config", config);
-    assertThat(outcome.out()).startsWith("shop/web-1 would go to small-b");
+    assertThat(outcome.out()).startsWith("shop/web-1 would be assigned to small-b");
   }
 
   @Test
-  void severalProfilesMustHaveThePodsScheduler() throws IOException {
+  void rejectsPodWhoseSchedulerIsNoProfile() throws IOException {
     String config =
         file(
             "config.yaml",
@@ -298,27 +300,26 @@ class ExplainCommandTest {
     assertThat(outcome.err().lines())
         .containsExactly(
             "default/p: spec.schedulerName: no profile of the configuration is named \"packin\";"
-                + " there are packing, spreading");
+                + " the profiles are packing, spreading");
     assertThat(outcome.exitCode()).isEqualTo(1);
   }
 
   @Test
-  void theOnlyProfileJudgesPodsOfAnyScheduler() throws IOException {
+  void onlyProfileEvaluatesPodsOfAnyScheduler() throws IOException {
     String pods = POD.replace("spec: {", "spec: {schedulerName: other, ");
     assertThat(explain("p", "-f", cluster(), file("p.yaml", pods)).out())
-        .contains("It asks for the scheduler other; the profile berth-scheduler judges it.");
+        .contains("Its schedulerName is other; it is evaluated by the profile berth-scheduler.");
   }
 
   @Test
-  void noNodesAreNoTop() throws IOException {
+  void rejectsTopBelowOne() throws IOException {
     Outcome outcome = explain("p", "-f", file("none.yaml", ""), "--top", "0");
-    assertThat(outcome.err())
-        .startsWith("Invalid value for option '--top': 0; it has to be at least 1\n");
+    assertThat(outcome.err()).startsWith("Invalid value for option '--top': 0; use 1 or more\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
-  void aWrongConfigurationIsToldWithItsLine() throws IOException {
+  void reportsInvalidConfigurationWithLine() throws IOException {
     String config =
         file(
             "config.yaml",
@@ -334,7 +335,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void filesMayBeManyOrFoldersOrCompressed() throws IOException {
+  void readsSeveralFilesDirectoriesAndGzip() throws IOException {
     Files.createDirectory(folder.resolve("all"));
     file("all/a.yaml", NODE.formatted("a"));
     file("all/readme.txt", "not: [this");
@@ -349,10 +350,12 @@ class ExplainCommandTest {
   }
 
   @Test
-  void thePodMayComeLast() throws IOException {
+  void acceptsPodAsLastArgument() throws IOException {
     String pod = file("pod.yaml", POD);
-    assertThat(explain("-f", cluster(), pod, "p").out()).startsWith("default/p would go to");
-    assertThat(explain("-f", pod, "-f", cluster(), "p").out()).startsWith("default/p would go to");
+    assertThat(explain("-f", cluster(), pod, "p").out())
+        .startsWith("default/p would be assigned to");
+    assertThat(explain("-f", pod, "-f", cluster(), "p").out())
+        .startsWith("default/p would be assigned to");
   }
 
   private static Outcome explain(String... args) {

@@ -4,23 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.DecisionRecord.NodeToStatus;
 import io.berth.cycle.InsufficientResource;
-import io.berth.cycle.NodeVerdicts;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.berth.server.DecisionEndpoint;
-import io.berth.server.DecisionSource;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
-import io.berth.server.tls.CertificateFolder;
-import io.berth.server.tls.MinimumVersion;
+import io.berth.server.tls.CertificateFiles;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Asking a server that plays a running scheduler. */
+/** {@code berth explain --server} with a simulated scheduler. */
 class ExplainServerTest {
   private static final PluginStatus FULL =
       new PluginStatus("NodeResourcesFit", Status.unschedulable("Insufficient cpu"));
@@ -65,7 +64,7 @@ class ExplainServerTest {
   private @Nullable HttpsListener listener;
 
   private static DecisionRecord decision(
-      String pod, @Nullable String node, String message, List<ScoredNode> best) {
+      String pod, @Nullable String node, String message, List<NodePluginScores> best) {
     return new DecisionRecord(
         pod,
         "uid",
@@ -74,7 +73,7 @@ class ExplainServerTest {
         2,
         node,
         message,
-        verdicts(node == null),
+        statuses(node == null),
         best,
         false,
         null,
@@ -82,10 +81,10 @@ class ExplainServerTest {
         null);
   }
 
-  private static NodeVerdicts verdicts(boolean full) {
+  private static NodeToStatus statuses(boolean full) {
     BitSet evaluated = new BitSet();
     evaluated.set(0, 3);
-    return new NodeVerdicts(
+    return new NodeToStatus(
         List.of("n1", "n10", "n2"),
         Arrays.asList(FULL, full ? FULL : null, full ? FULL : null),
         evaluated,
@@ -94,23 +93,23 @@ class ExplainServerTest {
                 0, List.of(new InsufficientResource(ResourceName.CPU, 70_000, 64_000, 64_000)))));
   }
 
-  private static ScoredNode scored(String node, long total, long first, long second) {
-    return new ScoredNode(
+  private static NodePluginScores scored(String node, long total, long first, long second) {
+    return new NodePluginScores(
         node,
         total,
         List.of(
-            new ScoredNode.Part("NodeResourcesFit", 1, first),
-            new ScoredNode.Part("ImageLocality", 1, second)));
+            new NodePluginScores.Part("NodeResourcesFit", 1, first),
+            new NodePluginScores.Part("ImageLocality", 1, second)));
   }
 
   @BeforeEach
   void serve() throws IOException {
     listener =
         HttpsListener.bind(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.USUAL);
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.DEFAULT);
     listener.serve(
         new ServerTls(
-            CertificateFolder.read(folder, InstantSource.system(), Ticker.system(), null),
+            CertificateFiles.readOrGenerate(folder, InstantSource.system(), Ticker.system(), null),
             MinimumVersion.TLS_1_2),
         this::answer);
   }
@@ -124,14 +123,14 @@ class ExplainServerTest {
 
   private Response answer(Request request) {
     return switch (String.valueOf(request.header("Authorization"))) {
-      case "Bearer secret" -> new DecisionEndpoint(new KnownDecisions()).answer(request);
+      case "Bearer secret" -> new DecisionEndpoint(new RecordedDecisions()).handle(request);
       case "null" -> Response.text(401, "Unauthorized");
       default -> Response.text(403, "forbidden: not you");
     };
   }
 
-  /** The decisions that the server remembers. */
-  private static final class KnownDecisions implements DecisionSource {
+  /** The decisions of the server. */
+  private static final class RecordedDecisions implements DecisionEndpoint.Source {
     @Override
     public @Nullable DecisionRecord decision(String namespace, String name) {
       return switch (namespace + "/" + name) {
@@ -170,33 +169,33 @@ class ExplainServerTest {
   }
 
   @Test
-  void tellsWhereAPodWent() {
+  void showsNodeOfScheduledPod() {
     Outcome outcome = explain("shop/web", "--token=secret");
 
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out())
         .isEqualTo(
             """
-            shop/web goes to n2 (2 of 3 nodes fit).
+            shop/web is assigned to n2 (2 of 3 nodes fit).
             Decided at 2026-01-01T00:00:00Z, by profile berth-scheduler, in attempt 2.
 
-            Node  Verdict  Plugin            Reasons
-            n1    no       NodeResourcesFit  Insufficient cpu (requests 70 CPUs, 64 free of 64)
-            n2    chosen                     score 30
-            n10   fits                       score 5
+            Node  Result  Plugin            Reasons
+            n1    no      NodeResourcesFit  Insufficient cpu (requests 70 CPUs, 64 free of 64)
+            n2    chosen                    score 30
+            n10   fits                      score 5
 
             Top2 scores for Pod: shop/web, feasibleNodes: 2
             | # | Pod      | Node | Score | NodeResourcesFit |
             | - | -------- | ---- | ----: | ---------------: |
             | 0 | shop/web | n2   |    30 |               10 |
             | 1 | shop/web | n10  |     5 |                5 |
-            The same on all of these: ImageLocality 20.
+            Equal scores on these nodes: ImageLocality 20.
             """);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
   }
 
   @Test
-  void tellsWhyAPodWaits() throws IOException {
+  void showsReasonsOfUnschedulablePod() throws IOException {
     Path token = Files.writeString(folder.resolve("token"), "secret\n");
 
     Outcome outcome = explain("big", "--token-file=" + token);
@@ -204,15 +203,15 @@ class ExplainServerTest {
     assertThat(outcome.out())
         .startsWith(
             """
-            default/big fits nowhere.
+            default/big is unschedulable.
             0/3 nodes are available: 3 Insufficient cpu.
             Decided at 2026-01-01T00:00:00Z, by profile berth-scheduler, in attempt 2.
             """);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void machinesGetWhatTheServerSays() throws IOException {
+  void printsResponseAsJson() throws IOException {
     Outcome outcome = explain("shop/web", "--token=secret", "-o", "json");
 
     assertThat(new ObjectMapper().readTree(outcome.out()).path("chosen").path(0).asText())
@@ -220,42 +219,43 @@ class ExplainServerTest {
   }
 
   @Test
-  void aKubeconfigShowsWhoAsks() throws IOException {
+  void sendsTokenOfKubeconfig() throws IOException {
     Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
 
     assertThat(explain("shop/web", "--kubeconfig=" + kubeconfig).exitCode())
-        .isEqualTo(ExitCode.DONE);
+        .isEqualTo(ExitCode.SUCCESS);
   }
 
   @Test
-  void refusalsAreToldWithAdvice() {
+  void reportsErrorResponsesWithRemedy() {
     String server = "https://localhost:" + listener.port();
 
     assertThat(explain("shop/web").err())
         .isEqualTo(
             server
-                + " answers 401: it does not know you: give --token-file, --token or"
-                + " --kubeconfig\n");
+                + " responded with HTTP 401: the credentials are missing or invalid; set"
+                + " --token-file,"
+                + " --token or --kubeconfig\n");
     assertThat(explain("shop/web", "--token=other").err())
-        .isEqualTo(server + " answers 403: forbidden: not you\n");
+        .isEqualTo(server + " responded with HTTP 403: forbidden: not you\n");
     assertThat(explain("shop/none", "--token=secret").err())
-        .startsWith(server + " answers 404: shop/none: no such pod");
-    assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.NO);
+        .startsWith(server + " responded with HTTP 404: shop/none: no such pod");
+    assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "ftp://localhost", "https://", "https:///x"})
-  void anAddressThatIsNoneIsToldOf(String address) {
+  void rejectsInvalidAddress(String address) {
     Outcome outcome = Outcome.of("explain", "shop/web", "--server=" + address);
     assertThat(outcome.err())
         .contains("--server")
         .contains(address)
         .doesNotContain("internal error");
-    assertThat(outcome.exitCode()).isBetween(ExitCode.NO, ExitCode.USAGE);
+    assertThat(outcome.exitCode()).isBetween(ExitCode.FAILURE, ExitCode.USAGE);
   }
 
   @Test
-  void theTokenIsNotSentOverAnOpenLine() throws IOException {
+  void doesNotSendTokenOverHttp() throws IOException {
     Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
 
     for (String credential : List.of("--token=secret", "--kubeconfig=" + kubeconfig)) {
@@ -265,14 +265,14 @@ class ExplainServerTest {
       assertThat(outcome.err())
           .as(credential)
           .isEqualTo(
-              "--server: http://192.0.2.1:10259 is not encrypted, so the token would be sent for"
-                  + " everybody on the way to read; write https, or leave the credentials away\n");
-      assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+              "--server: http://192.0.2.1:10259 is not encrypted, so the token would be sent in"
+                  + " plain text; use https or remove the credentials\n");
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     }
   }
 
   @Test
-  void anAddressWithoutSchemeIsThatOfAServerThatEncrypts() {
+  void addressWithoutSchemeUsesHttps() {
     Outcome outcome =
         Outcome.of(
             "explain",
@@ -281,62 +281,63 @@ class ExplainServerTest {
             "--token=secret",
             "--certificate-authority=" + folder.resolve("kube-scheduler.crt"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a/b/c/d", "a/b/c", "a b", "", "/a", "a/", "A/b", "a/../b"})
-  void whatIsNoNameOfAPodIsNotAskedFor(String pod) {
+  void rejectsInvalidPodName(String pod) {
     Outcome outcome = explain(pod, "--token=secret");
 
     assertThat(outcome.err())
-        .isEqualTo("\"%s\" names no pod; write name or namespace/name\n".formatted(pod));
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+        .isEqualTo(
+            "\"%s\" is not a pod or workload; use NAME, NAMESPACE/NAME or KIND/NAME\n"
+                .formatted(pod));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void filesThatCannotBeUsedAreNamed() throws IOException {
+  void errorNamesUnusableFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "hello");
     String server = "--server=https://localhost:" + listener.port();
 
     assertThat(explain("shop/web", "--token-file=" + folder).err())
         .isEqualTo(folder + ": Is a directory\n");
     assertThat(Outcome.of("explain", "a", server, "--certificate-authority=" + text).err())
-        .isEqualTo(text + ": holds no certificate in PEM format\n");
+        .isEqualTo(text + ": contains no PEM certificate; specify a PEM file of CA certificates\n");
     assertThat(Outcome.of("explain", "a", server, "--certificate-authority=/none.crt").err())
         .isEqualTo("/none.crt: no such file\n");
     assertThat(explain("shop/web", "--kubeconfig=" + folder).err())
-        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a folder\n");
+        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a directory\n");
   }
 
   @Test
-  void nobodyThereIsTold() {
+  void reportsUnreachableServer() {
     assertThat(Outcome.of("explain", "a", "--server=https://127.0.0.1:1").err())
-        .isEqualTo("cannot ask the scheduler at https://127.0.0.1:1: connection refused\n");
+        .isEqualTo("cannot reach the scheduler at https://127.0.0.1:1: connection refused\n");
   }
 
   @Test
-  void whatCannotBeATokenIsNotSent() throws IOException {
+  void doesNotSendInvalidToken() throws IOException {
     Path file = Files.writeString(folder.resolve("token"), "two\nlines\n");
 
     assertThat(explain("shop/web", "--token-file=" + file).err())
-        .isEqualTo(
-            "the token is empty or has characters that no token has; is it the right file?\n");
+        .isEqualTo("the token is empty or contains invalid characters; is it the right file?\n");
   }
 
   @Test
-  void aServerThatNobodyVouchesForIsNotBelieved() {
+  void rejectsUntrustedServerCertificate() {
     String server = "--server=https://localhost:" + listener.port();
 
-    Outcome careful = Outcome.of("explain", "shop/web", server, "--token=secret");
-    Outcome careless =
+    Outcome verifying = Outcome.of("explain", "shop/web", server, "--token=secret");
+    Outcome skippingVerification =
         Outcome.of("explain", "shop/web", server, "--token=secret", "--insecure-skip-tls-verify");
 
-    assertThat(careful.err())
+    assertThat(verifying.err())
         .endsWith(
-            ": nobody we know has signed its certificate; give --certificate-authority, or"
+            ": its certificate is not signed by a trusted CA; set --certificate-authority or"
                 + " --insecure-skip-tls-verify\n");
-    assertThat(careful.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(careless.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(verifying.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(skippingVerification.exitCode()).isEqualTo(ExitCode.SUCCESS);
   }
 }

@@ -10,26 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The program as an installed copy has it: the launcher with a lib folder beside it. */
+/** An installation of the program: the launcher with a lib directory beside it. */
 final class InstalledBerth implements AutoCloseable {
-  /** Longer than anything takes on a machine that is busy with other things. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  /** Exceeds the duration of any command on a busy machine. */
+  private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(5);
 
   private final Path launcher;
-  private final Path folder;
+  private final Path directory;
   private final List<Process> started = new ArrayList<>();
 
-  InstalledBerth(Path launcher, Path folder) {
+  InstalledBerth(Path launcher, Path directory) {
     this.launcher = launcher;
-    this.folder = folder;
+    this.directory = directory;
   }
 
-  /** Installs it in a folder, with a link to what was built. */
-  static InstalledBerth in(Path folder) throws IOException {
-    Path home = Files.createDirectory(folder.resolve("a place with spaces"));
+  /** Installs the program in a directory, with a link to the build. */
+  static InstalledBerth in(Path directory) throws IOException {
+    Path home = Files.createDirectory(directory.resolve("a place with spaces"));
     Path launcher = Files.copy(Path.of("../berth"), home.resolve("berth"));
     Files.createSymbolicLink(home.resolve("lib"), Path.of("target/lib").toAbsolutePath());
-    return new InstalledBerth(launcher, folder);
+    return new InstalledBerth(launcher, directory);
   }
 
   Path launcher() {
@@ -37,38 +37,39 @@ final class InstalledBerth implements AutoCloseable {
   }
 
   Path out() {
-    return folder.resolve("out");
+    return directory.resolve("out");
   }
 
   Path err() {
-    return folder.resolve("err");
+    return directory.resolve("err");
   }
 
-  /** Starts it with further options for the JVM. */
+  /** Starts the program with additional JVM options. */
   Process start(String javaOptions, String... args) throws IOException {
     return start(List.of(), javaOptions, args);
   }
 
   /**
-   * Starts it so that it hears of SIGINT: what scripts run in the background ignores that, and so
-   * would all that is started by it.
+   * Starts the program such that it receives SIGINT, which background processes of scripts and
+   * their children ignore.
    */
   Process startInterruptible(String javaOptions, String... args) throws IOException {
     return start(List.of("env", "--default-signal=INT"), javaOptions, args);
   }
 
-  private Process start(List<String> by, String javaOptions, String... args) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(by));
+  private Process start(List<String> prefix, String javaOptions, String... args)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(prefix));
     builder.command().add(launcher.toString());
     builder.command().addAll(List.of(args));
     builder.environment().put("BERTH_JAVA_OPTS", javaOptions);
     return start(builder.redirectOutput(out().toFile()).redirectError(err().toFile()));
   }
 
-  /** Starts what is described; it ends with the test at the latest. */
+  /** Starts a process, which is destroyed after the test. */
   Process start(ProcessBuilder builder) throws IOException {
     builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
-    Process process = builder.directory(folder.toFile()).start();
+    Process process = builder.directory(directory.toFile()).start();
     started.add(process);
     return process;
   }
@@ -83,15 +84,15 @@ final class InstalledBerth implements AutoCloseable {
   }
 
   static int exitCode(Process process) throws InterruptedException {
-    assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-        .as("ends within %s", PATIENCE)
+    assertThat(process.waitFor(EXIT_TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+        .as("ends within %s", EXIT_TIMEOUT)
         .isTrue();
     return process.exitValue();
   }
 
   /**
-   * Ends what a failed test has left running, and removes the link: JUnit would warn about one that
-   * leads out of the folder it clears away.
+   * Destroys the processes of a failed test, and removes the link, because JUnit warns about a link
+   * out of the directory that it deletes.
    */
   @Override
   public void close() throws IOException {

@@ -29,8 +29,8 @@ class KubeSchedulerFlagsTest {
 
   @TempDir private Path folder;
 
-  /** Starts a scheduler that has no cluster to reach; these flags come first, so others win. */
-  private static Outcome started(List<String> flags) {
+  /** Runs a scheduler without a reachable cluster; its own flags come last and override these. */
+  private static Outcome run(List<String> flags) {
     List<String> args = new ArrayList<>(List.of("scheduler"));
     args.addAll(flags);
     args.addAll(List.of("--master=http://127.0.0.1:1", "--secure-port=0"));
@@ -42,7 +42,7 @@ class KubeSchedulerFlagsTest {
   }
 
   @Test
-  void everyFlagHasARow() throws IOException {
+  void listsEveryFlag() throws IOException {
     assertThat(KubeSchedulerFlags.ALL)
         .extracting(KubeFlag::name)
         .isSorted()
@@ -50,7 +50,7 @@ class KubeSchedulerFlagsTest {
   }
 
   @Test
-  void everyFlagIsParsedByTheCommand() {
+  void commandParsesEveryFlag() {
     CommandLine scheduler =
         Main.commandLine(Terminals.NONE, "scheduler").getSubcommands().get("scheduler");
 
@@ -60,40 +60,39 @@ class KubeSchedulerFlagsTest {
 
   @ParameterizedTest
   @MethodSource("recorded")
-  void everyFlagIsAcceptedAtItsDefault(RecordedFlag flag) {
+  void acceptsEveryFlagAtItsDefault(RecordedFlag flag) {
     if (flag.name().equals("help")) {
-      assertThat(Outcome.of("scheduler", "--help").exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(Outcome.of("scheduler", "--help").exitCode()).isEqualTo(ExitCode.SUCCESS);
       return;
     }
-    Outcome outcome = started(List.of(flag.withDefault()));
+    Outcome outcome = run(List.of(flag.withDefault()));
 
     assertThat(outcome.err()).isEqualTo(UNREACHABLE);
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
-  void allDefaultsAreAcceptedTogether() throws IOException {
+  void acceptsAllDefaultsTogether() throws IOException {
     List<String> all =
         recorded().stream()
             .filter(flag -> !flag.name().equals("help"))
             .map(RecordedFlag::withDefault)
             .toList();
 
-    assertThat(started(all).err()).isEqualTo(UNREACHABLE);
+    assertThat(run(all).err()).isEqualTo(UNREACHABLE);
   }
 
-  /** What kubeadm writes into the manifest of kube-scheduler. */
+  /** The flags in kubeadm's manifest of kube-scheduler. */
   @Test
-  void acceptsTheFlagsOfKubeadm() throws IOException {
+  void acceptsFlagsOfKubeadm() throws IOException {
     Path kubeconfig = Files.writeString(folder.resolve("scheduler.conf"), "");
 
     assertThat(
-            started(
-                    List.of(
-                        "--authentication-kubeconfig=" + kubeconfig,
-                        "--authorization-kubeconfig=" + kubeconfig,
-                        "--bind-address=127.0.0.1",
-                        "--leader-elect=true"))
+            run(List.of(
+                    "--authentication-kubeconfig=" + kubeconfig,
+                    "--authorization-kubeconfig=" + kubeconfig,
+                    "--bind-address=127.0.0.1",
+                    "--leader-elect=true"))
                 .err())
         .isEqualTo(UNREACHABLE);
   }
@@ -134,23 +133,23 @@ class KubeSchedulerFlagsTest {
           --kube_api_qps=5
           """)
   void acceptsOtherValues(String flag) {
-    assertThat(started(List.of(flag)).err()).isEqualTo(UNREACHABLE);
+    assertThat(run(List.of(flag)).err()).isEqualTo(UNREACHABLE);
   }
 
   static List<KubeFlag> refused() {
-    return RemovedFlags.andRefused();
+    return RemovedFlags.allRefused();
   }
 
   @ParameterizedTest
   @MethodSource("refused")
-  void refusesByNameWithReasonAndRemedy(KubeFlag flag) {
-    Outcome outcome = started(List.of(flag.flag() + "=true"));
+  void rejectsFlagWithReasonAndRemedy(KubeFlag flag) {
+    Outcome outcome = run(List.of(flag.flag() + "=true"));
 
     assertThat(outcome.err())
         .isEqualTo(
             "%s: \"true\" is not supported, because %s; %s\n"
                 .formatted(flag.flag(), flag.behaviour(), flag.instead()));
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
@@ -164,13 +163,13 @@ class KubeSchedulerFlagsTest {
             "--feature-gates=GangScheduling=true",
             "--emulated-version=1.35");
 
-    assertThat(started(flags).err().lines().map(line -> line.replaceFirst(": .*", "")))
+    assertThat(run(flags).err().lines().map(line -> line.replaceFirst(": .*", "")))
         .containsExactlyInAnyOrder(
             "--vmodule", "--port", "--logtostderr", "--feature-gates", "--emulated-version");
   }
 
   @Test
-  void suggestsAFlagForAMisspeltOne() {
+  void suggestsFlagForMisspeltFlag() {
     Outcome outcome = Outcome.of("scheduler", "--feature-gate=A=true");
 
     assertThat(outcome.err())
@@ -178,54 +177,54 @@ class KubeSchedulerFlagsTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
-  record Wrong(String flag, String message) {
+  record InvalidFlag(String flag, String message) {
     @Override
     public String toString() {
       return flag;
     }
   }
 
-  static List<Wrong> wrong() {
+  static List<InvalidFlag> invalidFlags() {
     return List.of(
-        new Wrong("--v=-1", "--v: -1 is negative; write a number from 0 on"),
-        new Wrong(
+        new InvalidFlag("--v=-1", "--v: -1 is negative; use 0 or more"),
+        new InvalidFlag(
             "--log-flush-frequency=0s",
             "--log-flush-frequency: the time is not above 0; leave the flag out"),
-        new Wrong(
+        new InvalidFlag(
             "--kube-api-qps=NaN", "--kube-api-qps: NaN is not a number; write 50, for example"),
-        new Wrong(
+        new InvalidFlag(
             "--kube-api-burst=-1", "--kube-api-burst: -1 is negative; write 100, for example"),
-        new Wrong(
+        new InvalidFlag(
             "--pod-max-in-unschedulable-pods-duration=-1s",
             "--pod-max-in-unschedulable-pods-duration: the time is negative; write 5m, for"
                 + " example"),
-        new Wrong(
+        new InvalidFlag(
             "--show-hidden-metrics-for-version=1.34",
             "--show-hidden-metrics-for-version: \"1.34\" is not the previous minor version; write"
                 + " 1.35 or leave the flag out"),
-        new Wrong(
+        new InvalidFlag(
             "--disabled-metrics=a-b", "--disabled-metrics: \"a-b\" is not the name of a metric"),
-        new Wrong(
+        new InvalidFlag(
             "--allow-metric-labels=a=b",
             "--allow-metric-labels: \"a\" is not a metric and a label; write METRIC,LABEL"),
-        new Wrong("--allow-metric-labels-manifest=/none.yaml", "/none.yaml: no such file"),
-        new Wrong(
+        new InvalidFlag("--allow-metric-labels-manifest=/none.yaml", "/none.yaml: no such file"),
+        new InvalidFlag(
             "--emulated-version=1.35",
-            "--emulated-version: \"1.35\" is not supported, because Berth answers as kube-scheduler"
+            "--emulated-version: \"1.35\" is not supported, because Berth emulates kube-scheduler"
                 + " v1.36; write 1.36 or leave the flag out"),
-        new Wrong(
+        new InvalidFlag(
             "--version=v1.36.0",
             "--version: \"v1.36.0\" is not true, false or raw; Berth reports its own version"
                 + " only"));
   }
 
   @ParameterizedTest
-  @MethodSource("wrong")
-  void explainsWrongValues(Wrong wrong) {
-    Outcome outcome = started(List.of(wrong.flag()));
+  @MethodSource("invalidFlags")
+  void explainsInvalidValues(InvalidFlag invalid) {
+    Outcome outcome = run(List.of(invalid.flag()));
 
-    assertThat(outcome.err()).isEqualTo(wrong.message() + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.err()).isEqualTo(invalid.message() + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -239,16 +238,16 @@ class KubeSchedulerFlagsTest {
            choose from 29 (X25519), 23 (P-256), 24 (P-384), 25 (P-521)
           --tls-curve-preferences=P256 | --tls-curve-preferences: "P256" is not a number
           """)
-  void explainsWhatJavaDoesNotSupport(String flag, String message) {
+  void explainsValuesThatJavaDoesNotSupport(String flag, String message) {
     Outcome outcome =
         Outcome.of("scheduler", "--master=http://127.0.0.1:1", "--secure-port=1", flag);
 
     assertThat(outcome.err()).startsWith(message);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void printsTheVersion() {
+  void printsVersion() {
     assertThat(Outcome.of("scheduler", "--version").out()).startsWith("berth ");
     assertThat(Outcome.of("scheduler", "--version=raw").out())
         .startsWith("{")
@@ -278,7 +277,7 @@ class KubeSchedulerFlagsTest {
   }
 
   @Test
-  void thePageHasEveryFlagAndGate() throws IOException {
+  void pageListsEveryFlagAndGate() throws IOException {
     assertThat(rows("Flags"))
         .containsExactlyElementsOf(
             KubeSchedulerFlags.ALL.stream().map(KubeSchedulerFlagsTest::row).toList());
@@ -293,7 +292,7 @@ class KubeSchedulerFlagsTest {
   }
 
   @Test
-  void everyRefusedFlagSaysWhatToWriteInstead() {
+  void everyRefusedFlagHasReasonAndAlternative() {
     assertThat(Stream.concat(RemovedFlags.ALL.stream(), KubeSchedulerFlags.ALL.stream()))
         .filteredOn(flag -> flag.treatment() == Treatment.REFUSED)
         .allMatch(flag -> !flag.behaviour().isEmpty() && !flag.instead().isEmpty());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher as an installed copy has it. */
+/** The launcher of an installation. */
 class LauncherIT {
   @TempDir Path folder;
 
@@ -28,7 +28,7 @@ class LauncherIT {
   }
 
   @Test
-  void saysItsVersionAndNothingElse() throws Exception {
+  void printsOnlyVersion() throws Exception {
     Outcome outcome = berth.run("", "--version");
     assertThat(outcome.out()).startsWith("berth ").hasLineCount(1);
     assertThat(outcome.err()).isEmpty();
@@ -36,7 +36,7 @@ class LauncherIT {
   }
 
   @Test
-  void isFoundThroughSymbolicLinks() throws Exception {
+  void worksThroughSymbolicLinks() throws Exception {
     Path bin = Files.createDirectory(folder.resolve("bin"));
     Files.createSymbolicLink(bin.resolve("first"), Path.of("../a place with spaces/berth"));
     Path second = Files.createSymbolicLink(bin.resolve("second"), bin.resolve("first"));
@@ -46,40 +46,40 @@ class LauncherIT {
   }
 
   @Test
-  void passesArgumentsAndExitCodeOn() throws Exception {
+  void passesArgumentsAndExitCode() throws Exception {
     Outcome outcome = berth.run("", "no such command");
     assertThat(outcome.err()).contains("'no such command'");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
-  void startsWithoutAWordWhenTheStartUpCacheIsUseless() throws Exception {
+  void ignoresInvalidStartUpCacheSilently() throws Exception {
     Files.writeString(berth.launcher().resolveSibling("berth.aot"), "not a cache");
     assertThat(berth.run("", "--version").err()).isEmpty();
   }
 
   /** As in {@code berth simulate | head -1}. */
   @Test
-  void saysNothingWhenItsReaderHasEnough() throws Exception {
+  void printsNoErrorWhenReaderClosesPipe() throws Exception {
     ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
     Process process = berth.start(builder.redirectError(berth.err().toFile()));
     process.getInputStream().close();
-    assertThat(InstalledBerth.exitCode(process)).isEqualTo(ExitCode.NO);
+    assertThat(InstalledBerth.exitCode(process)).isEqualTo(ExitCode.FAILURE);
     assertThat(berth.err()).isEmptyFile();
   }
 
   @Test
-  void aFullDiskIsNoSuccess() throws Exception {
+  void fullDiskIsFailure() throws Exception {
     Path full = Path.of("/dev/full");
-    assumeTrue(Files.exists(full), "only Linux has a disk that is always full");
+    assumeTrue(Files.exists(full), "only Linux has /dev/full");
     ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
     builder.redirectOutput(full.toFile()).redirectError(berth.err().toFile());
-    assertThat(InstalledBerth.exitCode(berth.start(builder))).isEqualTo(ExitCode.NO);
+    assertThat(InstalledBerth.exitCode(berth.start(builder))).isEqualTo(ExitCode.FAILURE);
     assertThat(berth.err()).hasContent("standard output: cannot be written; is the disk full?");
   }
 
   @Test
-  void givesTheJvmMoreOptions() throws Exception {
+  void passesJavaOptions() throws Exception {
     Outcome outcome = berth.run("-Xmx64m -XX:+PrintCommandLineFlags", "--version");
     assertThat(outcome.out()).contains("-XX:MaxHeapSize=67108864");
     assertThat(outcome.exitCode()).isZero();

@@ -24,15 +24,15 @@ import org.slf4j.event.KeyValuePair;
 
 class LogSetupTest {
   @Test
-  void logbackFindsIt() {
+  void isRegisteredAsConfigurator() {
     assertThat(ServiceLoader.load(Configurator.class)).hasAtLeastOneElementOfType(LogSetup.class);
   }
 
   @Test
-  void onlyBerthItselfSpeaksBelowWarningsAndAllToStderr() {
+  void logsLibrariesFromWarningAndAllToStderr() {
     LoggerContext context = new LoggerContext();
 
-    LogSetup.set(context, Level.INFO, LogSetup.encoder(LogSetup.Form.PAIRS, false));
+    LogSetup.install(context, Level.INFO, LogSetup.encoder(LogSetup.Format.PAIRS, false));
 
     assertThat(context.getLogger("io.berth.cli").getEffectiveLevel()).isEqualTo(Level.INFO);
     assertThat(context.getLogger("org.example").getEffectiveLevel()).isEqualTo(Level.WARN);
@@ -51,16 +51,16 @@ class LogSetupTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PLAIN | false | ^[0-9:.]+ INFO {2}Some - Told \\R.*IllegalStateException: oops\\R$",
-        "PLAIN | true  | ^[0-9:.]+ INFO {2}Some - Told \\R.*: oops\\R(\tat .*\\R)+$",
-        "PAIRS | false | ^time=1970-01-01T00:00:00Z level=INFO source=Some msg=Told"
+        "PLAIN | false | ^[0-9:.]+ INFO {2}Some - Logged \\R.*IllegalStateException: oops\\R$",
+        "PLAIN | true  | ^[0-9:.]+ INFO {2}Some - Logged \\R.*: oops\\R(\tat .*\\R)+$",
+        "PAIRS | false | ^time=1970-01-01T00:00:00Z level=INFO source=Some msg=Logged"
             + " error=.*oops.\\R$",
-        "PAIRS | true  | ^time=1970-\\S+ level=INFO source=Some msg=Told error=.*\\R(.*\\R)*\tat"
+        "PAIRS | true  | ^time=1970-\\S+ level=INFO source=Some msg=Logged error=.*\\R(.*\\R)*\tat"
             + " .*\\R(.*\\R)*$",
         "JSON  | false |"
-            + " ^\\{\"timestamp\":0,\"level\":\"INFO\",.*\"formattedMessage\":\"Told\",.*\\}\\R$",
+            + " ^\\{\"timestamp\":0,\"level\":\"INFO\",.*\"formattedMessage\":\"Logged\",.*\\}\\R$",
       })
-  void aLineIsWrittenInTheFormThatWasChosen(LogSetup.Form form, boolean traces, String line) {
+  void writesLineInSelectedFormat(LogSetup.Format form, boolean traces, String line) {
     LoggerContext context = new LoggerContext();
     Encoder<ILoggingEvent> encoder = LogSetup.encoder(form, traces);
     encoder.setContext(context);
@@ -70,7 +70,7 @@ class LogSetupTest {
             "",
             context.getLogger("io.berth.Some"),
             Level.INFO,
-            "Told",
+            "Logged",
             new IllegalStateException("oops"),
             null);
     event.setInstant(Instant.EPOCH);
@@ -80,11 +80,11 @@ class LogSetupTest {
   }
 
   /**
-   * Something that a client or a tenant chose, in a message.
+   * A text of a client or tenant in a message.
    *
-   * @param beginning what only begins a line where a message does
+   * @param beginning the text that only starts a line at the start of a message
    */
-  record Forgery(String name, LogSetup.Form form, String text, String beginning) {
+  record Forgery(String name, LogSetup.Format form, String text, String beginning) {
     @Override
     public String toString() {
       return form + ": " + name;
@@ -93,7 +93,7 @@ class LogSetupTest {
 
   static Stream<Forgery> forgeries() {
     List<String> breaks = List.of("\n", "\r", "\r\n", "\u0085", "\u2028", "\u2029", "\u000b", "\f");
-    return Stream.of(LogSetup.Form.values())
+    return Stream.of(LogSetup.Format.values())
         .flatMap(
             form ->
                 breaks.stream()
@@ -106,7 +106,7 @@ class LogSetupTest {
                                 forged(form))));
   }
 
-  private static String forged(LogSetup.Form form) {
+  private static String forged(LogSetup.Format form) {
     return switch (form) {
       case PLAIN -> "12:00:00.000 ERROR Forged - ";
       case PAIRS -> "time=2026-01-01T00:00:00Z level=ERROR ";
@@ -116,14 +116,14 @@ class LogSetupTest {
 
   @ParameterizedTest
   @MethodSource("forgeries")
-  void noTextOfOthersBeginsALine(Forgery forgery) {
+  void untrustedTextNeverStartsLine(Forgery forgery) {
     String written = written(forgery);
 
     assertThat(written.split("\\R|\u0085|\u2028|\u2029"))
         .noneMatch(line -> line.startsWith(forgery.beginning()));
   }
 
-  /** In the message, in a pair, and in what was thrown with its trace. */
+  /** Logs the text in the message, in a pair, and in an exception with its stack trace. */
   private static String written(Forgery forgery) {
     LoggerContext context = new LoggerContext();
     Encoder<ILoggingEvent> encoder = LogSetup.encoder(forgery.form(), true);
@@ -147,8 +147,8 @@ class LogSetupTest {
   @ParameterizedTest
   @EnumSource(
       names = {"PLAIN", "PAIRS"},
-      value = LogSetup.Form.class)
-  void terminalsAreNotTold(LogSetup.Form form) {
+      value = LogSetup.Format.class)
+  void escapesControlCharacters(LogSetup.Format form) {
     String text = "\u001b[31mred\u009b32m\u202egreen\u0007\u0000";
 
     assertThat(written(new Forgery("escapes", form, text, "")))
@@ -159,8 +159,8 @@ class LogSetupTest {
   @ParameterizedTest
   @EnumSource(
       names = {"PLAIN", "PAIRS"},
-      value = LogSetup.Form.class)
-  void aTableFollowsItsTitleIndented(LogSetup.Form form) {
+      value = LogSetup.Format.class)
+  void indentsTableAfterTitle(LogSetup.Format form) {
     assertThat(written(new Forgery("table", form, "Title\na  b\n1  2", "")))
         .contains("Path Title", "\n  a  b\n  1  2\n");
   }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 class MainTest {
   private record Outcome(int exitCode, String out, String err) {}
 
-  /** A sub-command that ends as a test wants it to. */
+  /** A sub-command with the result that the test selects. */
   @Command(name = "dock", description = "Docks.", mixinStandardHelpOptions = true)
   private static final class Dock implements Callable<Integer> {
     private final Callable<Integer> body;
@@ -42,7 +42,7 @@ class MainTest {
   }
 
   private static Outcome berth(String... args) {
-    return berth(() -> ExitCode.DONE, args);
+    return berth(() -> ExitCode.SUCCESS, args);
   }
 
   private static Outcome berth(Callable<Integer> dock, String... args) {
@@ -70,18 +70,18 @@ class MainTest {
     "--help,all",
     "'',all"
   })
-  void onlyTheCommandThatIsNamedIsBuilt(String words, String built) {
+  void createsOnlyNamedCommand(String args, String created) {
     Set<String> commands =
-        Main.commandLine(Terminals.NONE, words.split(" ")).getSubcommands().keySet();
-    if (built.equals("all")) {
+        Main.commandLine(Terminals.NONE, args.split(" ")).getSubcommands().keySet();
+    if (created.equals("all")) {
       assertThat(commands).contains("scheduler", "simulate", "explain", "config", "divide");
     } else {
-      assertThat(commands).containsExactly(built);
+      assertThat(commands).containsExactly(created);
     }
   }
 
   @Test
-  void versionIsTheBuilds() {
+  void printsVersionOfBuild() {
     Outcome outcome = berth("--version");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out()).matches("berth \\d+\\.\\d+\\.\\d+(-SNAPSHOT)? \\(Java 25\\S*\\)\\R");
@@ -89,16 +89,16 @@ class MainTest {
   }
 
   @Test
-  void helpNamesTheCommandsAndTheExitCodes() {
+  void helpListsCommandsAndExitCodes() {
     Outcome outcome = berth("--help");
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out()).startsWith("Usage: berth").contains("dock", "Exit codes:");
     assertThat(outcome.err()).isEmpty();
   }
 
-  /** The list of commands shows the first line of a description alone. */
+  /** The list of commands shows only the first line of a description. */
   @Test
-  void everySummaryIsASentence() {
+  void everySummaryIsOneSentence() {
     assertThat(Main.commandLine(Terminals.NONE).getSubcommands())
         .allSatisfy(
             (name, command) ->
@@ -107,38 +107,38 @@ class MainTest {
                     .endsWith("."));
   }
 
-  record WrongUsage(String name, List<String> args, List<String> lines) {
+  record UsageError(String name, List<String> args, List<String> lines) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<WrongUsage> wrongUsages() {
+  static Stream<UsageError> usageErrors() {
     return Stream.of(
-        new WrongUsage("nothing", List.of(), List.of("Missing command", "Try 'berth --help'.")),
-        new WrongUsage(
+        new UsageError("nothing", List.of(), List.of("Missing command", "Try 'berth --help'.")),
+        new UsageError(
             "misspelt command",
             List.of("dokc"),
             List.of(
                 "Unmatched argument at index 0: 'dokc'",
                 "Did you mean: berth dock?",
                 "Try 'berth --help'.")),
-        new WrongUsage(
+        new UsageError(
             "misspelt option",
             List.of("dock", "--dept", "3"),
             List.of(
                 "Unknown options: '--dept', '3'",
                 "Possible solutions: --depth",
                 "Try 'berth dock --help'.")),
-        new WrongUsage(
+        new UsageError(
             "wrong type",
             List.of("dock", "--depth", "deep"),
             List.of(
                 "Invalid value for option '--depth': 'deep' is not an int",
                 "Try 'berth dock --help'.")),
-        new WrongUsage(
-            "wrong usage has no stack trace",
+        new UsageError(
+            "no stack trace for a usage error",
             List.of("-v", "dock", "--depth", "deep"),
             List.of(
                 "Invalid value for option '--depth': 'deep' is not an int",
@@ -146,8 +146,8 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @MethodSource("wrongUsages")
-  void wrongUsageExitsWithTwo(WrongUsage c) {
+  @MethodSource("usageErrors")
+  void usageErrorExitsWithTwo(UsageError c) {
     Outcome outcome = berth(c.args().toArray(String[]::new));
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.out()).isEmpty();
@@ -165,7 +165,7 @@ class MainTest {
     return Stream.of(
         new Failure(
             "several problems, one with a line break",
-            CommandFailure.wrongInput(List.of("a.b: is wrong", "f.yaml:3: is\n  broken")),
+            CommandFailure.invalidInput(List.of("a.b: is wrong", "f.yaml:3: is\n  broken")),
             1,
             List.of("a.b: is wrong", "f.yaml:3: is broken")),
         new Failure(
@@ -186,16 +186,17 @@ class MainTest {
             1,
             List.of("f.yaml: Is a directory")),
         new Failure(
-            "a defect of ours",
+            "an internal error",
             new IllegalStateException("oops"),
             1,
             List.of(
-                "berth: internal error: java.lang.IllegalStateException: oops (-v shows where)")));
+                "berth: internal error: java.lang.IllegalStateException: oops (-v prints the"
+                    + " stack trace)")));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void failureIsOneLinePerProblem(Failure c) {
+  void printsOneLinePerProblem(Failure c) {
     Outcome outcome = failingWith(c.thrown(), "dock");
     assertThat(outcome.exitCode()).isEqualTo(c.exitCode());
     assertThat(outcome.out()).isEmpty();
@@ -208,18 +209,17 @@ class MainTest {
     "divide --replicas 99999999999, --replicas, 99999999999, -2147483648, 2147483647",
     "simulate --seed 1.5, --seed, 1.5, -9223372036854775808, 9223372036854775807"
   })
-  void numbersAreAskedForInPlainWords(
-      String args, String option, String given, String least, String most) {
+  void explainsInvalidNumbers(String args, String option, String value, String min, String max) {
     Outcome outcome = berth(args.split(" "));
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(outcome.err())
         .startsWith(
-            "Invalid value for option '%s': '%s' is no whole number from %s to %s\n"
-                .formatted(option, given, least, most));
+            "Invalid value for option '%s': '%s' is not an integer from %s to %s\n"
+                .formatted(option, value, min, max));
   }
 
   @Test
-  void lackOfMemoryIsOneLineToo() {
+  void printsOneLineOnOutOfMemory() {
     Outcome outcome =
         berth(
             () -> {
@@ -231,7 +231,7 @@ class MainTest {
   }
 
   @Test
-  void verboseShowsTheStackTrace() {
+  void verbosePrintsStackTrace() {
     for (List<String> args : List.of(List.of("-v", "dock"), List.of("dock", "-v"))) {
       Outcome outcome = failingWith(new IllegalStateException("oops"), args.toArray(String[]::new));
       assertThat(outcome.exitCode()).as("%s", args).isEqualTo(1);
@@ -240,7 +240,7 @@ class MainTest {
   }
 
   @Test
-  void commandChoosesItsExitCode() {
-    assertThat(berth(() -> ExitCode.NO, "dock").exitCode()).isEqualTo(1);
+  void returnsExitCodeOfCommand() {
+    assertThat(berth(() -> ExitCode.FAILURE, "dock").exitCode()).isEqualTo(1);
   }
 }

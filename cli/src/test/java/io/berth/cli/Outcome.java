@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
-/** What came of a command. */
+/** The exit code and output of a command. */
 record Outcome(int exitCode, String out, String err) {
   static Outcome of(String... args) {
     StringWriter out = new StringWriter();

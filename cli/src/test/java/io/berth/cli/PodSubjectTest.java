@@ -22,27 +22,32 @@ class PodSubjectTest {
     "sts/db,, StatefulSet,, db",
     "shop/job/train,, Job, shop, train",
   })
-  void readsNamesAndWorkloads(
-      String text, @Nullable String given, String kind, @Nullable String namespace, String name) {
-    assertThat(PodSubject.parse(text, given)).isEqualTo(new PodSubject(kind, namespace, name));
+  void parsesPodsAndWorkloads(
+      String text,
+      @Nullable String namespaceOption,
+      String kind,
+      @Nullable String namespace,
+      String name) {
+    assertThat(PodSubject.parse(text, namespaceOption))
+        .isEqualTo(new PodSubject(kind, namespace, name));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a/", "/a", "a/b/c", "a/b/deployment/c", "A b", "deployment/"})
-  void rejectsWhatNamesNoPod(String text) {
+  void rejectsInvalidNames(String text) {
     assertThatThrownBy(() -> PodSubject.parse(text, null))
         .isInstanceOf(CommandFailure.class)
-        .hasMessageContaining("names no pod");
+        .hasMessageContaining("is not a pod");
   }
 
   @Test
-  void rejectsTwoNamespaces() {
+  void rejectsDifferentNamespaces() {
     assertThatThrownBy(() -> PodSubject.parse("shop/web", "other"))
-        .hasMessage("--namespace: other and shop are two namespaces");
+        .hasMessage("--namespace: other differs from the namespace shop of the pod");
   }
 
   @Test
-  void numbersInNamesCountAsNumbers() {
+  void naturalOrderComparesNumbers() {
     List<String> names =
         new ArrayList<>(List.of("node-10", "node-2", "node-1", "a10b2", "a10b10", "node", "a2"));
     names.add("n99999999999999999999999");

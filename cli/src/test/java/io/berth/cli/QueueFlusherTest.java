@@ -11,21 +11,21 @@ import org.junit.jupiter.api.Test;
 
 class QueueFlusherTest {
   @Test
-  void flushesOnAfterAnErrorAndLogsItOnce() throws InterruptedException {
+  void continuesAfterErrorAndLogsItOnce() throws InterruptedException {
     AtomicInteger flushes = new AtomicInteger();
     CountDownLatch ended = new CountDownLatch(1);
-    CountDownLatch well = new CountDownLatch(2);
+    CountDownLatch succeeded = new CountDownLatch(2);
     Runnable flush =
         () -> {
           if (flushes.incrementAndGet() <= 3) {
             throw new AssertionError("a plugin is broken");
           }
-          well.countDown();
+          succeeded.countDown();
         };
     try (CapturedLog log = new CapturedLog(QueueFlusher.class.getName())) {
       Thread thread =
           Thread.ofPlatform().start(new QueueFlusher(flush, Duration.ofMillis(1), ended));
-      assertThat(well.await(20, TimeUnit.SECONDS)).as("flushed after the errors").isTrue();
+      assertThat(succeeded.await(20, TimeUnit.SECONDS)).as("flushed after the errors").isTrue();
       ended.countDown();
       thread.join();
 

@@ -15,7 +15,7 @@ class ReadingProgressTest {
   private long now;
 
   @Test
-  void whatIsQuicklyReadShowsNothing() throws IOException {
+  void showsNothingForShortRead() throws IOException {
     try (InputStream in = progress(100)) {
       now += Duration.ofMillis(1900).toNanos();
       in.readAllBytes();
@@ -24,7 +24,7 @@ class ReadingProgressTest {
   }
 
   @Test
-  void whatTakesLongShowsHowFarItIs() throws IOException {
+  void showsPercentageForLongRead() throws IOException {
     try (InputStream in = progress(100)) {
       in.readNBytes(25);
       now += Duration.ofSeconds(2).toNanos();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A flag of kube-scheduler as its {@code --help} describes it. */
-record RecordedFlag(String name, String type, String fallback) {
+record RecordedFlag(String name, String type, String defaultValue) {
   private static final Path FILE = Path.of("..", "testdata", "kube-scheduler", "flags.tsv");
 
   static List<RecordedFlag> all() throws IOException {
@@ -21,14 +21,16 @@ record RecordedFlag(String name, String type, String fallback) {
     return new RecordedFlag(fields[0], fields[1], fields.length > 2 ? fields[2] : "");
   }
 
-  /** Returns the flag with its default, which the help leaves out where it is the type's zero. */
+  /**
+   * Returns the flag with its default, which the help omits if it is the zero value of the type.
+   */
   String withDefault() {
     String value =
         switch (type) {
-          case "bool", "version[=true]" -> fallback.isEmpty() ? "false" : fallback;
-          case "int", "int32", "Level", "quantity" -> fallback.isEmpty() ? "0" : fallback;
-          case "string" -> fallback.replaceAll("^\"|\"$", "");
-          default -> fallback.replaceAll("^\\[|]$", "");
+          case "bool", "version[=true]" -> defaultValue.isEmpty() ? "false" : defaultValue;
+          case "int", "int32", "Level", "quantity" -> defaultValue.isEmpty() ? "0" : defaultValue;
+          case "string" -> defaultValue.replaceAll("^\"|\"$", "");
+          default -> defaultValue.replaceAll("^\\[|]$", "");
         };
     return "--" + name + "=" + value;
   }

@@ -17,13 +17,13 @@ class RecordedServerTest {
   private static final String DEFAULTS =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 
-  /** Else the start-up cache would lack what it is made for, and nobody would notice. */
+  /** Otherwise the start-up cache would silently lack the scheduling classes. */
   @Test
-  void theSchedulerPlacesTheRecordedPods(@TempDir Path folder) throws Exception {
-    PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
+  void schedulerBindsRecordedPods(@TempDir Path folder) throws Exception {
+    PluginRegistry plugins = new BundleLoader(warning -> {}).loadClassPath().registry();
     SchedulerConfiguration configuration =
         Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());
-    RehearsalKey key = RehearsalKey.make(folder);
+    RehearsalKey key = RehearsalKey.create(folder);
     Path kubeconfig = folder.resolve("kubeconfig");
     try (RecordedServer server = new RecordedServer(key.context());
         LiveScheduler scheduler =
@@ -32,18 +32,18 @@ class RecordedServerTest {
                 plugins,
                 ConnectionSettings.of(Files.writeString(kubeconfig, key.kubeconfig(server.url()))),
                 LiveScheduler.Options.of(1))) {
-      Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
+      Thread schedulerThread = Thread.ofPlatform().start(() -> run(scheduler));
 
       server.awaitBindings();
 
       scheduler.stop();
-      deciding.join();
+      schedulerThread.join();
     }
   }
 
   private static void run(LiveScheduler scheduler) {
     try {
-      scheduler.run(Serving.none(), false);
+      scheduler.run(Serving.disabled(), false);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

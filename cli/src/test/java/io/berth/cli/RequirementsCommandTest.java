@@ -68,12 +68,12 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void printsATable() throws IOException {
+  void printsTable() throws IOException {
     Outcome outcome = requirements(file("web.yaml", WEB));
     assertThat(outcome.out())
         .isEqualTo(
             """
-            Workload             Replicas  A pod requests        Limits      Besides
+            Workload             Replicas  A pod requests        Limits      Constraints
             Deployment shop/web         3  cpu 600m, memory 1Gi  memory 1Gi  nodes with disk=ssd; tolerates
                                                                              gpu:NoSchedule; pod anti-affinity;
                                                                              priority class high
@@ -97,7 +97,7 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void printsAnInventoryWithEveryFeedInItsOrder() throws IOException {
+  void printsInventoryWithAllFeedsInOrder() throws IOException {
     Outcome outcome =
         requirements(
             file("web.yaml", WEB + UNKNOWN + SERVICE),
@@ -122,19 +122,19 @@ class RequirementsCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "feeds", "a/b/c", "A b", "/feeds", "shop/", "Shop/all", "a.b/all"})
-  void noNamesOfInventories(String name) throws IOException {
+  void rejectsInvalidInventoryNames(String name) throws IOException {
     Outcome outcome =
         requirements(file("web.yaml", WEB), "-o", "feedinventory", "--inventory", name);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.err())
         .isEqualTo(
-            "--inventory: \"%s\" is no NAMESPACE/NAME; write it like default/feeds, in lower case\n"
+            "--inventory: \"%s\" is not NAMESPACE/NAME; use lower case, such as default/feeds\n"
                 .formatted(name));
   }
 
   @Test
-  void clusternetNamesAJobAndNothingElse() throws IOException {
+  void clusternetInventoryContainsOnlyNameOfJob() throws IOException {
     String job =
         "apiVersion: batch/v1\nkind: Job\nmetadata: {name: once}\n"
             + "spec: {parallelism: 2, template: {spec: {containers: [{name: c}]}}}";
@@ -143,24 +143,25 @@ class RequirementsCommandTest {
         new ObjectMapper()
             .readTree(requirements(file, "-o", "feedinventory", "--calculation=clusternet").out());
     assertThat(clusternet.at("/spec/feeds/0").has("desiredReplicas")).isFalse();
-    JsonNode ours = new ObjectMapper().readTree(requirements(file, "-o", "feedinventory").out());
-    assertThat(ours.at("/spec/feeds/0/desiredReplicas").asInt()).isEqualTo(2);
+    JsonNode kubernetes =
+        new ObjectMapper().readTree(requirements(file, "-o", "feedinventory").out());
+    assertThat(kubernetes.at("/spec/feeds/0/desiredReplicas").asInt()).isEqualTo(2);
   }
 
   @Test
-  void saysThatAKindIsNotKnown() throws IOException {
+  void reportsUnsupportedKind() throws IOException {
     Outcome outcome = requirements(file("odd.yaml", UNKNOWN));
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err())
         .endsWith(
-            "Deploiment odd: nothing is known of kind Deploiment (example.com/v1); --rules can say"
-                + " where its pod templates are; did you mean \"Deployment\"?\n");
+            "Deploiment odd: kind Deploiment (example.com/v1) is not supported; --rules can define"
+                + " the paths of its pod templates; did you mean \"Deployment\"?\n");
     assertThat(requirements(file("both.yaml", WEB + UNKNOWN)).err())
-        .contains("notice: Deploiment odd: nothing is known of kind Deploiment");
+        .contains("notice: Deploiment odd: kind Deploiment (example.com/v1) is not supported");
   }
 
   @Test
-  void readsAKindByARule() throws IOException {
+  void readsKindByRule() throws IOException {
     String rules =
         file(
             "rules.yaml",
@@ -178,7 +179,7 @@ class RequirementsCommandTest {
     }
   }
 
-  static Stream<TooLarge> tooLarge() {
+  static Stream<TooLarge> rejectsTooLargeNumbers() {
     return Stream.of(
         new TooLarge(
             "replicas",
@@ -195,7 +196,7 @@ class RequirementsCommandTest {
 
   @ParameterizedTest
   @MethodSource
-  void tooLarge(TooLarge row) throws IOException {
+  void rejectsTooLargeNumbers(TooLarge row) throws IOException {
     String rules =
         file(
             "rules.yaml",
@@ -207,12 +208,12 @@ class RequirementsCommandTest {
             "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\n"
                 + "spec: {copies: %s, pods: %s}".formatted(row.copies(), row.pods()));
     Outcome outcome = requirements(widget, "--rules", rules);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.err()).isEqualTo("Widget w: " + row.problem() + "\n");
   }
 
   @Test
-  void readsAKindByAHandlerOfAJar() throws IOException {
+  void readsKindByHandlerOfJar() throws IOException {
     Path jars = Files.createDirectory(folder.resolve("jars"));
     PluginJars.in(Files.createDirectory(folder.resolve("classes")))
         .type(
@@ -247,7 +248,7 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void saysWhatIsWrongWithEveryWorkload() throws IOException {
+  void reportsProblemsOfAllWorkloads() throws IOException {
     String empty = WEB.replaceFirst("(?s)containers:\\n.*", "containers: []\n");
     String twice = empty + "---\n" + empty.replace("name: web", "name: other");
     Outcome outcome = requirements(file("empty.yaml", twice));
@@ -261,21 +262,21 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void saysThatThereAreNoWorkloads() throws IOException {
+  void reportsFilesWithoutWorkloads() throws IOException {
     Outcome outcome = requirements(file("service.yaml", SERVICE));
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).isEqualTo("there are no workloads in the files\n");
   }
 
   @Test
-  void saysWhatIsWrongWithRules() throws IOException {
+  void reportsInvalidRules() throws IOException {
     String rules = file("rules.yaml", "rules: [{kind: Foo}]");
     Outcome outcome = requirements(file("web.yaml", WEB), "--rules", rules);
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err())
         .isEqualTo(
             rules
-                + ": rules[0].templates: is missing or empty; say where a template is"
+                + ": rules[0].templates: is missing or empty; give the path of a template"
                 + " (line 1, column 9)\n");
   }
 }

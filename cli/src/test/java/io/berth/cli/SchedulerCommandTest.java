@@ -22,18 +22,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of the scheduler without a cluster; the rest is tested on real ones. */
+/** The scheduler command without a cluster; the e2e tests cover it with clusters. */
 class SchedulerCommandTest {
   private static final String HEADER =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 
-  /** Nobody listens there: ports below 1024 are not given to programs by chance. */
-  private static final String NOBODY = "http://127.0.0.1:1";
+  /** A port without a listener: ports below 1024 are not assigned to programs. */
+  private static final String UNREACHABLE_URL = "http://127.0.0.1:1";
 
-  /** The usual port may be somebody else's here. */
-  private static final String NOT_SERVING = "--secure-port=0";
+  /** The default port may be in use on this machine. */
+  private static final String SERVING_DISABLED = "--secure-port=0";
 
-  private static final String WHOLE =
+  private static final String KUBECONFIG =
       """
       apiVersion: v1
       kind: Config
@@ -43,8 +43,8 @@ class SchedulerCommandTest {
       current-context: c
       """;
 
-  private static final String PROGRAM =
-      "try it by hand: it has to end well and to print an ExecCredential of"
+  private static final String EXEC_REMEDY =
+      "run it manually: it has to exit with 0 and print an ExecCredential of"
           + " client.authentication.k8s.io/v1 with a token or a certificate, and nothing else, not"
           + " even on stderr";
 
@@ -55,8 +55,8 @@ class SchedulerCommandTest {
   }
 
   @Test
-  void everythingIsPutTogetherBeforeTheClusterIsAsked() {
-    Outcome outcome = Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING);
+  void validatesEverythingBeforeConnecting() {
+    Outcome outcome = Outcome.of("scheduler", "--master", UNREACHABLE_URL, SERVING_DISABLED);
 
     assertThat(outcome.err())
         .isEqualTo("cannot reach the API server at http://127.0.0.1:1: connection refused\n");
@@ -64,235 +64,247 @@ class SchedulerCommandTest {
   }
 
   @Test
-  void aKubeconfigThatIsNotThereIsNamed() {
+  void errorNamesMissingKubeconfig() {
     Path missing = folder.resolve("missing");
 
-    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", missing.toString(), NOT_SERVING);
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", missing.toString(), SERVING_DISABLED);
 
     assertThat(outcome.err())
         .isEqualTo("cannot read the kubeconfig " + missing + ": no such file\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
-  /** A kubeconfig that cannot be used. */
-  record Broken(String name, String text, String message) {
+  /** An invalid kubeconfig. */
+  record InvalidKubeconfig(String name, String text, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Broken user(String name, String entry, String message) {
-    return new Broken(
-        name, WHOLE.replace("token: t", entry), "the kubeconfig FILE, user \"u\", " + message);
+  private static InvalidKubeconfig user(String name, String entry, String message) {
+    return new InvalidKubeconfig(
+        name, KUBECONFIG.replace("token: t", entry), "the kubeconfig FILE, user \"u\", " + message);
   }
 
-  static List<Broken> broken() {
+  static List<InvalidKubeconfig> invalidKubeconfigs() {
     return List.of(
-        new Broken("empty", "", "the kubeconfig FILE is empty or no kubeconfig"),
-        new Broken(
+        new InvalidKubeconfig(
+            "empty",
+            "",
+            "the kubeconfig FILE is empty or not a kubeconfig; write one with \"kubectl config view"
+                + " --raw --minify\""),
+        new InvalidKubeconfig(
+            "invalid YAML",
+            "kind: Config: x",
+            "cannot use the kubeconfig FILE: line 1, column 13: not valid YAML: mapping values are"
+                + " not allowed here"),
+        new InvalidKubeconfig(
             "unknown context",
-            WHOLE.replace("current-context: c", "current-context: nope"),
-            "the kubeconfig FILE names no cluster: its current-context is missing or unknown, or"
-                + " that context's cluster"),
-        new Broken(
+            KUBECONFIG.replace("current-context: c", "current-context: nope"),
+            "the kubeconfig FILE has no usable current-context (missing, unknown, or without a"
+                + " cluster); set it with \"kubectl config use-context\""),
+        new InvalidKubeconfig(
             "unknown cluster, whose name must not be guessed",
-            WHOLE.replace("{cluster: a", "{cluster: nope"),
-            "the kubeconfig FILE names no cluster: its current-context is missing or unknown, or"
-                + " that context's cluster"),
-        new Broken("no object", "hello", "cannot use the kubeconfig FILE: it is no kubeconfig"),
-        new Broken(
+            KUBECONFIG.replace("{cluster: a", "{cluster: nope"),
+            "the kubeconfig FILE has no usable current-context (missing, unknown, or without a"
+                + " cluster); set it with \"kubectl config use-context\""),
+        new InvalidKubeconfig(
+            "no object", "hello", "cannot use the kubeconfig FILE: it is not a kubeconfig"),
+        new InvalidKubeconfig(
             "a field of another type",
-            WHOLE.replace("{token: t}", "[t]"),
-            "cannot use the kubeconfig FILE: users[0].user does not have the form that it should"
-                + " have"),
-        new Broken(
+            KUBECONFIG.replace("{token: t}", "[t]"),
+            "cannot use the kubeconfig FILE: users[0].user has an invalid type"),
+        new InvalidKubeconfig(
             "a token over an open line",
-            WHOLE.replace("https://127.0.0.1", "http://192.0.2.1"),
+            KUBECONFIG.replace("https://127.0.0.1", "http://192.0.2.1"),
             "the server of the kubeconfig FILE: http://192.0.2.1:1 is not encrypted, so the token"
-                + " would be sent for everybody on the way to read; write https, or leave the"
-                + " credentials away"),
-        new Broken(
+                + " would be sent in plain text; use https or remove the credentials"),
+        new InvalidKubeconfig(
             "a password over an open line",
-            WHOLE
+            KUBECONFIG
                 .replace("https://127.0.0.1", "http://192.0.2.1")
                 .replace("token: t", "username: u, password: p"),
             "the server of the kubeconfig FILE: http://192.0.2.1:1 is not encrypted, so the"
-                + " password would be sent for everybody on the way to read; write https, or leave"
-                + " the credentials away"),
-        new Broken(
+                + " password would be sent in plain text; use https or remove the credentials"),
+        new InvalidKubeconfig(
             "no such user",
-            WHOLE.replace("user: u}", "user: nope}"),
-            "the kubeconfig FILE has no user \"nope\", which its current-context names"),
+            KUBECONFIG.replace("user: u}", "user: nope}"),
+            "the current-context of the kubeconfig FILE refers to user \"nope\", which does not"
+                + " exist"),
         user(
             "no such token file",
             "tokenFile: /none",
-            "tokenFile: cannot read the token file /none: no such file; write a token into it or"
-                + " name another"),
+            "tokenFile: cannot read the token file /none: no such file; create it, or change"
+                + " tokenFile"),
         user(
             "an empty token file",
             "tokenFile: /dev/null",
-            "tokenFile: cannot read the token file /dev/null: it is empty; write a token into it or"
-                + " name another"),
+            "tokenFile: cannot read the token file /dev/null: it is empty; create it, or change"
+                + " tokenFile"),
         user(
             "no such program",
             "exec: {apiVersion: client.authentication.k8s.io/v1, command: /none}",
-            "exec: /none gave no credentials; " + PROGRAM),
+            "exec: /none returned no credentials; " + EXEC_REMEDY),
         user(
             "a program that prints something else",
             "exec: {apiVersion: client.authentication.k8s.io/v1, command: echo, args: [hello]}",
-            "exec: echo gave no credentials; " + PROGRAM),
+            "exec: echo returned no credentials; " + EXEC_REMEDY),
         user(
             "a provider that is no more",
             "auth-provider: {name: gcp}",
-            "auth-provider: gcp gave no credentials, and programs behind providers are not run; use"
+            "auth-provider: gcp returned no credentials, and commands of auth providers are not"
+                + " supported; use"
                 + " exec or a token"),
-        new Broken(
+        new InvalidKubeconfig(
             "no such certificate",
-            WHOLE.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
+            KUBECONFIG.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
             "cannot use the kubeconfig FILE: certificate-authority: /none.crt: no such file"),
-        new Broken(
+        new InvalidKubeconfig(
             "a certificate that is none",
-            WHOLE.replace(":1\"}", ":1\", certificate-authority: /etc/passwd}"),
-            "cannot use the kubeconfig FILE: certificate-authority: /etc/passwd holds no"
+            KUBECONFIG.replace(":1\"}", ":1\", certificate-authority: /etc/passwd}"),
+            "cannot use the kubeconfig FILE: certificate-authority: /etc/passwd contains no"
                 + " certificate in PEM format"),
-        new Broken(
+        new InvalidKubeconfig(
             "a certificate's data that are none",
-            WHOLE.replace(":1\"}", ":1\", certificate-authority-data: '!!!'}"),
-            "cannot use the kubeconfig FILE: certificate-authority-data is no Base64"),
-        new Broken(
+            KUBECONFIG.replace(":1\"}", ":1\", certificate-authority-data: '!!!'}"),
+            "cannot use the kubeconfig FILE: certificate-authority-data is not valid Base64"),
+        new InvalidKubeconfig(
             "a certificate's data of something else",
-            WHOLE.replace(":1\"}", ":1\", certificate-authority-data: aGVsbG8=}"),
-            "cannot use the kubeconfig FILE: certificate-authority-data holds no certificate in PEM"
-                + " format"),
-        new Broken(
+            KUBECONFIG.replace(":1\"}", ":1\", certificate-authority-data: aGVsbG8=}"),
+            "cannot use the kubeconfig FILE: certificate-authority-data contains no certificate in"
+                + " PEM format"),
+        new InvalidKubeconfig(
             "a proxy that cannot be used",
-            WHOLE.replace(":1\"}", ":1\", proxy-url: 'socks5://127.0.0.1:1080'}"),
-            "the proxy-url of the kubeconfig, or the environment, names a proxy for SOCKS: only"
-                + " those for HTTP can be used, such as http://10.0.0.1:3128"));
+            KUBECONFIG.replace(":1\"}", ":1\", proxy-url: 'socks5://127.0.0.1:1080'}"),
+            "SOCKS proxies are not supported; set the proxy-url of the kubeconfig, or the proxy in"
+                + " the environment, to an HTTP proxy such as http://10.0.0.1:3128"));
   }
 
   @ParameterizedTest
-  @MethodSource("broken")
-  void aKubeconfigThatCannotBeUsedIsExplained(Broken broken) throws IOException {
-    Path file = Files.writeString(folder.resolve("kubeconfig"), broken.text());
+  @MethodSource("invalidKubeconfigs")
+  void explainsInvalidKubeconfig(InvalidKubeconfig invalid) throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), invalid.text());
 
-    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString(), NOT_SERVING);
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString(), SERVING_DISABLED);
 
-    assertThat(outcome.err()).isEqualTo(broken.message().replace("FILE", file.toString()) + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(outcome.err()).isEqualTo(invalid.message().replace("FILE", file.toString()) + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void aFolderIsNoKubeconfig() {
-    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", folder.toString(), NOT_SERVING);
+  void rejectsDirectoryAsKubeconfig() {
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", folder.toString(), SERVING_DISABLED);
 
     assertThat(outcome.err())
-        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a folder\n");
+        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a directory\n");
   }
 
-  /** Where it would connect to, and what is said of that. */
+  /** Addresses of the API server and the expected exit code and error. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          127.0.0.1:1 | cannot reach the API server at https://127.0.0.1:1: connection refused
-          localhost:1 | cannot reach the API server at https://localhost:1: connection refused
-          http://127.0.0.1:1 | cannot reach the API server at http://127.0.0.1:1: connection refused
-          HTTP://[::1]:1/ | cannot reach the API server at HTTP://[::1]:1: connection refused
-          http://192.0.2.1:1 | --master: http://192.0.2.1:1 is not encrypted, so the token would be sent\
-           for everybody on the way to read; write https, or leave the credentials away
-          http://127.0.0.1.evil:1 | --master: http://127.0.0.1.evil:1 is not encrypted, so the token\
-           would be sent for everybody on the way to read; write https, or leave the credentials away
-          a b | --master: "a b" is no address such as https://10.0.0.1:6443
-          ftp://a | --master: "ftp://a" is no address such as https://10.0.0.1:6443
-          https://a/#b | --master: "https://a/#b" is no address such as https://10.0.0.1:6443
-          https://u:p@a | --master: "https://u:p@a" is no address such as https://10.0.0.1:6443
-          http://a.localhost:1 | --master: http://a.localhost:1 is not encrypted, so the token would be\
-           sent for everybody on the way to read; write https, or leave the credentials away
+          127.0.0.1:1 | 3 | cannot reach the API server at https://127.0.0.1:1: connection refused
+          localhost:1 | 3 | cannot reach the API server at https://localhost:1: connection refused
+          http://127.0.0.1:1 | 3 | cannot reach the API server at http://127.0.0.1:1: connection refused
+          HTTP://[::1]:1/ | 3 | cannot reach the API server at HTTP://[::1]:1: connection refused
+          http://192.0.2.1:1 | 1 | --master: http://192.0.2.1:1 is not encrypted, so the token would be sent\
+           in plain text; use https or remove the credentials
+          http://127.0.0.1.evil:1 | 1 | --master: http://127.0.0.1.evil:1 is not encrypted, so the token\
+           would be sent in plain text; use https or remove the credentials
+          a b | 1 | --master: invalid address "a b": expected one such as https://10.0.0.1:6443
+          ftp://a | 1 | --master: invalid address "ftp://a": expected one such as https://10.0.0.1:6443
+          https://a/#b | 1 | --master: invalid address "https://a/#b": expected one such as https://10.0.0.1:6443
+          https://u:p@a | 1 | --master: invalid address "https://u:p@a": expected one such as https://10.0.0.1:6443
+          http://a.localhost:1 | 1 | --master: http://a.localhost:1 is not encrypted, so the token would be\
+           sent in plain text; use https or remove the credentials
           """)
-  void noTokenIsSentOverAnOpenLine(String master, String message) throws IOException {
-    Path file = Files.writeString(folder.resolve("kubeconfig"), WHOLE);
+  void doesNotSendTokenOverHttp(String master, int exitCode, String message) throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
 
     Outcome outcome =
-        Outcome.of("scheduler", "--kubeconfig=" + file, "--master=" + master, NOT_SERVING);
+        Outcome.of("scheduler", "--kubeconfig=" + file, "--master=" + master, SERVING_DISABLED);
 
     assertThat(outcome.err()).isEqualTo(message + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(outcome.exitCode()).isEqualTo(exitCode);
   }
 
-  /** Flags that cannot be followed. */
-  record Wrong(List<String> flags, String message) {
+  /** Invalid flags. */
+  record InvalidFlags(List<String> flags, String message) {
     @Override
     public String toString() {
       return String.join(" ", flags);
     }
   }
 
-  static List<Wrong> wrong() {
+  static List<InvalidFlags> invalidFlags() {
     return List.of(
-        new Wrong(
+        new InvalidFlags(
             List.of("--secure-port=70000"),
-            "--secure-port: 70000 must be between 0 and 65535; 0 turns serving off"),
-        new Wrong(
-            List.of("--bind-address=localhost"), "--bind-address: \"localhost\" is no IP address"),
-        new Wrong(
+            "--secure-port: 70000 must be between 0 and 65535; 0 disables serving"),
+        new InvalidFlags(
+            List.of("--bind-address=localhost"),
+            "--bind-address: \"localhost\" is not an IP address"),
+        new InvalidFlags(
             List.of("--tls-min-version=VersionTLS11", "--tls-cert-file=a"),
-            "--tls-cert-file and --tls-private-key-file: give both, or neither\n"
+            "--tls-cert-file and --tls-private-key-file: set both, or none\n"
                 + "--tls-min-version: \"VersionTLS11\" must be VersionTLS12 or VersionTLS13"),
-        new Wrong(
+        new InvalidFlags(
             List.of("--tls-cert-file=/none.crt", "--tls-private-key-file=/none.key"),
             "/none.crt: no such file"),
-        new Wrong(
+        new InvalidFlags(
             List.of("--authorization-always-allow-paths=/a*b"),
             "--authorization-always-allow-paths: only trailing * allowed in \"a*b\""),
-        new Wrong(List.of("--client-ca-file=/none.crt"), "/none.crt: no such file"),
-        new Wrong(
+        new InvalidFlags(List.of("--client-ca-file=/none.crt"), "/none.crt: no such file"),
+        new InvalidFlags(
             List.of("--leader-elect-lease-duration=5s"),
-            "leaderElection.leaseDuration: 5s is not longer than renewDeadline, which is 10s;"
-                + " raise the one or lower the other"),
-        new Wrong(
+            "leaderElection.leaseDuration: 5s is not longer than renewDeadline (10s);"
+                + " increase leaseDuration or decrease it"),
+        new InvalidFlags(
             List.of("--leader-elect-retry-period=9s"),
-            "leaderElection.renewDeadline: 10s is not longer than 1.2 times retryPeriod, which is"
-                + " 9s"),
-        new Wrong(
+            "leaderElection.renewDeadline: 10s must be greater than 1.2 times retryPeriod, which"
+                + " is 9s"),
+        new InvalidFlags(
             List.of("--leader-elect-resource-name=A b", "--leader-elect-resource-namespace=a.b"),
-            "leaderElection.resourceName: \"A b\" is no name that a lease may have; use lower case"
+            "leaderElection.resourceName: \"A b\" is not a valid lease name; use lower case"
                 + " letters, digits, - and .\n"
-                + "leaderElection.resourceNamespace: \"a.b\" is no name that a namespace may have;"
+                + "leaderElection.resourceNamespace: \"a.b\" is not a valid namespace name;"
                 + " use lower case letters, digits and -"),
-        new Wrong(
+        new InvalidFlags(
             List.of("--leader-elect-resource-lock=endpoints"),
             "leaderElection.resourceLock: \"endpoints\" is not supported; write leases or leave it"
                 + " out"));
   }
 
   @ParameterizedTest
-  @MethodSource("wrong")
-  void flagsThatCannotBeFollowedAreRefused(Wrong wrong) {
-    List<String> args = new ArrayList<>(List.of("scheduler", "--master", NOBODY));
-    args.addAll(wrong.flags());
-    if (wrong.flags().stream().allMatch(flag -> flag.startsWith("--leader-elect"))) {
-      args.add(NOT_SERVING);
+  @MethodSource("invalidFlags")
+  void rejectsInvalidFlags(InvalidFlags invalid) {
+    List<String> args = new ArrayList<>(List.of("scheduler", "--master", UNREACHABLE_URL));
+    args.addAll(invalid.flags());
+    if (invalid.flags().stream().allMatch(flag -> flag.startsWith("--leader-elect"))) {
+      args.add(SERVING_DISABLED);
     }
 
     Outcome outcome = Outcome.of(args);
 
-    assertThat(outcome.err()).isEqualTo(wrong.message() + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.err()).isEqualTo(invalid.message() + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--tls-cert-file, holds a private key and no certificate",
-    "--client-ca-file, holds a private key and no certificate",
-    "--cert-dir, 'is there already, and no folder'"
+    "--tls-cert-file, contains a private key but no certificate",
+    "--client-ca-file, contains a private key but no certificate; specify a PEM file of CA"
+        + " certificates",
+    "--cert-dir, 'exists and is not a directory'"
   })
-  void aKeyInAnothersPlaceIsTold(String flag, String problem) throws IOException {
+  void reportsKeyInPlaceOfAnotherFile(String flag, String problem) throws IOException {
     Path key = folder.resolve("tls.key");
     Files.writeString(key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
-    List<String> args = new ArrayList<>(List.of("scheduler", "--master", NOBODY, flag + "=" + key));
+    List<String> args =
+        new ArrayList<>(List.of("scheduler", "--master", UNREACHABLE_URL, flag + "=" + key));
     if (flag.startsWith("--tls")) {
       args.add("--tls-private-key-file=" + key);
     }
@@ -300,43 +312,44 @@ class SchedulerCommandTest {
     Outcome outcome = Outcome.of(args);
 
     assertThat(outcome.err()).isEqualTo(key + ": " + problem + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void flagsWithoutAValueAreAsGoodAsNone() throws IOException {
-    Path file = Files.writeString(folder.resolve("kubeconfig"), WHOLE);
+  void emptyFlagsCountAsUnset() throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
     Path config = config("clientConnection: {kubeconfig: '%s'}\n".formatted(file));
 
     Outcome outcome =
-        Outcome.of("scheduler", "--kubeconfig=", "--master=", "--config=" + config, NOT_SERVING);
+        Outcome.of(
+            "scheduler", "--kubeconfig=", "--master=", "--config=" + config, SERVING_DISABLED);
 
     assertThat(outcome.err())
         .isEqualTo("cannot reach the API server at https://127.0.0.1:1: connection refused\n");
   }
 
   @Test
-  void aPortThatIsTakenIsTold() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+  void reportsPortInUse() throws IOException {
+    try (ServerSocket inUse = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Outcome outcome =
           Outcome.of(
               "scheduler",
-              "--master=" + NOBODY,
+              "--master=" + UNREACHABLE_URL,
               "--bind-address=127.0.0.1",
-              "--secure-port=" + taken.getLocalPort());
+              "--secure-port=" + inUse.getLocalPort());
 
       assertThat(outcome.err())
           .isEqualTo(
-              "--secure-port: cannot serve at 127.0.0.1 port %d (Address already in use);"
-                      .formatted(taken.getLocalPort())
-                  + " does another scheduler run here? Choose another port, or 0 to serve"
-                  + " nothing\n");
-      assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+              "--secure-port: cannot listen on 127.0.0.1 port %d (Address already in use);"
+                      .formatted(inUse.getLocalPort())
+                  + " is another scheduler running here? Use another port, or 0 to disable"
+                  + " serving\n");
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     }
   }
 
   @Test
-  void flagsOfTheElectionCountBeforeTheFile() throws IOException {
+  void leaderElectionFlagsOverrideFile() throws IOException {
     Path written = folder.resolve("written.json");
     Path file = config("leaderElection: {leaderElect: true, resourceName: a}\n");
 
@@ -349,26 +362,26 @@ class SchedulerCommandTest {
             "--leader-elect-renew-deadline=11s",
             "--write-config-to=" + written);
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
     assertThat(Files.readString(written))
         .contains("\"leaderElect\": false", "\"resourceName\": \"a\"")
         .contains("\"resourceNamespace\": \"b\"", "\"renewDeadline\": \"11s\"");
   }
 
   @Test
-  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+  void errorNamesFileThatCannotBeWritten() throws IOException {
     Path written = folder.resolve("missing").resolve("written.json");
 
     Outcome outcome =
         Outcome.of("scheduler", "--config=" + config(""), "--write-config-to=" + written);
 
     assertThat(outcome.err())
-        .isEqualTo("%s: there is no folder %s\n".formatted(written, written.getParent()));
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+        .isEqualTo("%s: the directory %s does not exist\n".formatted(written, written.getParent()));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void theLastOfSeveralFlagsCounts() throws IOException {
+  void lastOccurrenceOfFlagCounts() throws IOException {
     Path written = folder.resolve("written.json");
 
     Outcome outcome =
@@ -389,13 +402,13 @@ class SchedulerCommandTest {
         .contains("\"parallelism\": 3", "\"leaderElect\": false", "\"resourceName\": \"b\"");
   }
 
-  /** As kube-scheduler's lists do. */
+  /** As for lists of kube-scheduler. */
   @Test
-  void pathsOfSeveralFlagsCountTogether() {
+  void combinesPathsOfSeveralFlags() {
     Outcome outcome =
         Outcome.of(
             "scheduler",
-            "--master=" + NOBODY,
+            "--master=" + UNREACHABLE_URL,
             "--authorization-always-allow-paths=/a*b",
             "--authorization-always-allow-paths=/c");
 
@@ -403,7 +416,7 @@ class SchedulerCommandTest {
         .isEqualTo("--authorization-always-allow-paths: only trailing * allowed in \"a*b\"\n");
   }
 
-  /** Any will do: one that the JDK trusts. */
+  /** Returns any certificate: one that the JDK trusts. */
   private static byte[] certificate() throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -416,7 +429,7 @@ class SchedulerCommandTest {
   }
 
   @Test
-  void anExtenderWhoseKeyCannotBeUsedIsNamed() throws Exception {
+  void errorNamesExtenderWithInvalidKey() throws Exception {
     Path key = folder.resolve("tls.key");
     Files.writeString(key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
     Path file =
@@ -424,42 +437,48 @@ class SchedulerCommandTest {
             "extenders: [{urlPrefix: 'https://e', tlsConfig: {certData: '%s', keyFile: '%s'}}]\n"
                 .formatted(Base64.getEncoder().encodeToString(certificate()), key));
 
-    Outcome outcome = Outcome.of("scheduler", "--master", NOBODY, "--config", file.toString());
+    Outcome outcome =
+        Outcome.of("scheduler", "--master", UNREACHABLE_URL, "--config", file.toString());
 
     assertThat(outcome.err())
-        .contains("extenders[0]: the tlsConfig of https://e cannot be used: the private key is");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+        .contains(
+            "extenders[0]: invalid tlsConfig of https://e: unsupported algorithm of the"
+                + " private key");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
-  /** What kube-scheduler takes, and finds out with the first pod. */
+  /** Extenders that kube-scheduler accepts at startup, and fails to call for the first pod. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          filterVerb: f | 4:3 | is missing, so the extender cannot be asked; write its URL, such as\
-           http://host/path
-          urlPrefix: '::no', bindVerb: b | 4:15 | is no URL such as http://host/path, so the extender\
-           cannot be asked
-          urlPrefix: //host/x, preemptVerb: p | 4:15 | is no URL such as http://host/path, so the\
-           extender cannot be asked
-          urlPrefix: 'ftp://host', prioritizeVerb: p, weight: 1 | 4:15 | is no URL such as\
-           http://host/path, so the extender cannot be asked
+          filterVerb: f | 4:3 | is missing; write the URL of the extender, like http://host/path
+          urlPrefix: '::no', bindVerb: b | 4:15 | is not a URL; write it like http://host/path
+          urlPrefix: //host/x, preemptVerb: p | 4:15 | is not a URL; write it like http://host/path
+          urlPrefix: 'ftp://host', prioritizeVerb: p, weight: 1 | 4:15 | is not a URL; write it like http://host/path
           """)
-  void anExtenderThatCannotBeAskedIsRefused(String extender, String place, String problem)
+  void rejectsExtenderWithoutUsableUrl(String extender, String position, String problem)
       throws IOException {
     Path file = config("extenders:\n- {%s}\n".formatted(extender));
-    String warning = "warning: %s:%s: extenders[0].urlPrefix: %s\n".formatted(file, place, problem);
+    String warning =
+        "warning: %s:%s: extenders[0].urlPrefix: %s\n".formatted(file, position, problem);
 
     Outcome started =
-        Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING, "--config", file.toString());
+        Outcome.of(
+            "scheduler",
+            "--master",
+            UNREACHABLE_URL,
+            SERVING_DISABLED,
+            "--config",
+            file.toString());
 
     assertThat(started.err())
         .isEqualTo(warning + "extenders[0].urlPrefix: %s\n".formatted(problem));
-    assertThat(started.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(started.exitCode()).isEqualTo(ExitCode.FAILURE);
     Outcome checked = Outcome.of("config", "check", file.toString());
     assertThat(checked.err()).isEqualTo(warning);
-    assertThat(checked.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(checked.exitCode()).isEqualTo(ExitCode.SUCCESS);
   }
 
   @ParameterizedTest
@@ -469,26 +488,31 @@ class SchedulerCommandTest {
         "{filterVerb: f, ignorable: true}",
         "{urlPrefix: 'HTTP://user:word@host:80/a', filterVerb: f}"
       })
-  void anExtenderThatNeedsNoUrlOrHasOneIsTaken(String extender) throws IOException {
+  void acceptsExtenderWithUrlOrWithoutVerbs(String extender) throws IOException {
     Path file = config("extenders:\n- %s\n".formatted(extender));
 
     Outcome outcome =
-        Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING, "--config", file.toString());
+        Outcome.of(
+            "scheduler",
+            "--master",
+            UNREACHABLE_URL,
+            SERVING_DISABLED,
+            "--config",
+            file.toString());
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
-  void thereAreNoNegativeNumbersOfScores() {
-    Outcome outcome = Outcome.of("scheduler", "--debug-scores", "-1", "--master", NOBODY);
+  void rejectsNegativeDebugScores() {
+    Outcome outcome = Outcome.of("scheduler", "--debug-scores", "-1", "--master", UNREACHABLE_URL);
 
-    assertThat(outcome.err())
-        .isEqualTo("--debug-scores: -1 is negative; give a number from 0 on\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.err()).isEqualTo("--debug-scores: -1 is negative; use 0 or more\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
-  void theConfigurationCanBeWrittenInsteadOfUsed() throws IOException {
+  void writesConfigurationAndExits() throws IOException {
     Path written = folder.resolve("written.json");
 
     Outcome outcome =
@@ -499,7 +523,7 @@ class SchedulerCommandTest {
             "--write-config-to",
             written.toString());
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
     assertThat(Files.readString(written)).contains("\"parallelism\": 3");
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A scheduler of a process of its own that is told to end while it waits for a silent server. */
+/** A scheduler process that receives SIGTERM while it waits for an unresponsive API server. */
 class SchedulerEndTest {
   private static final String ALL_LISTED =
       """
@@ -48,11 +48,11 @@ class SchedulerEndTest {
     return process;
   }
 
-  /** Less than it takes until the server is no more believed to answer. */
-  private static void requireOrderlyEnd(Process process) throws InterruptedException {
+  /** Requires that the process exits sooner than the timeout of requests. */
+  private static void requireExitAfterSigterm(Process process) throws InterruptedException {
     process.destroy(); // SIGTERM
-    assertThat(process.waitFor(4, TimeUnit.SECONDS)).as("ends soon").isTrue();
-    assertThat(process.exitValue()).isEqualTo(ExitCode.DONE);
+    assertThat(process.waitFor(4, TimeUnit.SECONDS)).as("exits soon").isTrue();
+    assertThat(process.exitValue()).isEqualTo(ExitCode.SUCCESS);
   }
 
   @AfterEach
@@ -64,45 +64,45 @@ class SchedulerEndTest {
   }
 
   @Test
-  void whileTheServerSaysNothing() throws Exception {
+  void exitsWhileServerDoesNotRespond() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Process scheduler = start(silent.getLocalPort());
-      BufferedReader says = scheduler.inputReader();
-      String line = says.readLine();
+      BufferedReader output = scheduler.inputReader();
+      String line = output.readLine();
       while (line != null && !line.contains("msg=Starting")) {
-        line = says.readLine();
+        line = output.readLine();
       }
 
-      requireOrderlyEnd(scheduler);
+      requireExitAfterSigterm(scheduler);
     }
   }
 
   @Test
-  void whileTheLeaseIsWaitedFor() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+  void exitsWhileWaitingForLease() throws Exception {
+    CountDownLatch requested = new CountDownLatch(1);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       server.setExecutor(threads);
-      server.createContext("/", this::answer);
+      server.createContext("/", this::handle);
       server.createContext(
           "/apis/coordination.k8s.io/",
           exchange -> {
-            asked.countDown();
+            requested.countDown();
             hang(exchange);
           });
       server.start();
       Process scheduler = start(server.getAddress().getPort());
-      assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(requested.await(60, TimeUnit.SECONDS)).isTrue();
 
-      requireOrderlyEnd(scheduler);
+      requireExitAfterSigterm(scheduler);
 
       end.countDown();
       server.stop(0);
     }
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     boolean watch = exchange.getRequestURI().toString().contains("watch=true");
     exchange.sendResponseHeaders(200, 0);
     exchange

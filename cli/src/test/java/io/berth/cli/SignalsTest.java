@@ -11,26 +11,28 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Signals to a process of its own. */
+/** Sends signals to a separate process. */
 class SignalsTest {
-  /** What the process does: it says when it can be told to end, and when it was. */
+  /**
+   * The program of the process: it prints when it is ready for signals, and when it receives one.
+   */
   static final class Program {
     private Program() {}
 
     public static void main(String[] args) throws InterruptedException {
-      CountDownLatch told = new CountDownLatch(1);
+      CountDownLatch signalled = new CountDownLatch(1);
       Signals signals = Signals.listen();
-      if (!List.of(args).contains("early")) {
-        signals.stopBy(
+      if (!List.of(args).contains("without-action")) {
+        signals.onStop(
             () -> {
-              System.out.println("told");
-              told.countDown();
+              System.out.println("signalled");
+              signalled.countDown();
             });
       }
       System.out.println("ready");
-      told.await();
+      signalled.await();
       if (List.of(args).contains("hang")) {
-        new CountDownLatch(1).await(); // for something that never comes
+        new CountDownLatch(1).await(); // blocks until it is killed
       }
     }
   }
@@ -42,14 +44,14 @@ class SignalsTest {
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
-            place(Signals.class) + File.pathSeparator + place(SignalsTest.class),
+            classPathEntry(Signals.class) + File.pathSeparator + classPathEntry(SignalsTest.class),
             Program.class.getName());
     builder.command().addAll(List.of(args));
     process = builder.redirectErrorStream(true).start();
     return process.inputReader();
   }
 
-  private static Path place(Class<?> type) throws Exception {
+  private static Path classPathEntry(Class<?> type) throws Exception {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
@@ -69,40 +71,40 @@ class SignalsTest {
     process.destroyForcibly();
   }
 
-  /** Not INT, which is not heard by children of those who run in the background. */
+  /** Not INT, which children of background processes ignore. */
   @Test
-  void theFirstIsLeftToTheProgram() throws Exception {
-    BufferedReader says = start();
-    assertThat(says.readLine()).isEqualTo("ready");
+  void firstSignalRunsAction() throws Exception {
+    BufferedReader output = start();
+    assertThat(output.readLine()).isEqualTo("ready");
 
     send("TERM");
 
-    assertThat(says.readLine()).isEqualTo("told");
+    assertThat(output.readLine()).isEqualTo("signalled");
     assertThat(exitCode()).isZero();
   }
 
   @Test
-  void theFirstEndsItWhileThereIsNothingToStop() throws Exception {
-    BufferedReader says = start("early");
-    assertThat(says.readLine()).isEqualTo("ready");
+  void firstSignalExitsWithoutAction() throws Exception {
+    BufferedReader output = start("without-action");
+    assertThat(output.readLine()).isEqualTo("ready");
 
     send("TERM");
 
-    assertThat(exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(exitCode()).isEqualTo(ExitCode.SUCCESS);
   }
 
-  /** One that comes at once is held to be the same wish. */
+  /** A signal immediately after the first one is a duplicate. */
   @Test
-  void aLaterOneEndsIt() throws Exception {
-    BufferedReader says = start("hang");
-    assertThat(says.readLine()).isEqualTo("ready");
+  void laterSignalHaltsProcess() throws Exception {
+    BufferedReader output = start("hang");
+    assertThat(output.readLine()).isEqualTo("ready");
     send("TERM");
-    assertThat(says.readLine()).isEqualTo("told");
+    assertThat(output.readLine()).isEqualTo("signalled");
 
     for (int i = 0; i < 100 && !process.waitFor(50, TimeUnit.MILLISECONDS); i++) {
       send("TERM");
     }
 
-    assertThat(exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes of the cluster by options of {@code berth simulate}. */
+/** Options of {@code berth simulate} that change the cluster. */
 class SimulateChangesTest {
   private static final String CLUSTER =
       """
@@ -121,12 +121,12 @@ class SimulateChangesTest {
             2,
             1,
             2,
-            List.of("1 pending pod of the input left out")));
+            List.of("1 pending pod of the input ignored")));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void changesTheCluster(Case row) throws IOException {
+  void appliesChanges(Case row) throws IOException {
     List<String> options = new ArrayList<>(row.options);
     options.addAll(List.of("-o", "json"));
     Outcome outcome = simulate(options.toArray(String[]::new));
@@ -142,98 +142,100 @@ class SimulateChangesTest {
     assertThat(notes).isEqualTo(row.notes);
   }
 
-  record Wrong(String name, List<String> options, String message) {
+  record InvalidOptions(String name, List<String> options, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Wrong> wrongs() {
+  static Stream<InvalidOptions> invalidOptions() {
     return Stream.of(
-        new Wrong(
+        new InvalidOptions(
             "scale: no number",
             List.of("--scale", "deployment/web"),
-            "--scale: \"deployment/web\" has no workload and number; write WORKLOAD=N, such as"
+            "--scale: \"deployment/web\" is not WORKLOAD=N; use a value such as"
                 + " deployment/web=40\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: below zero",
             List.of("--scale", "deployment/web=-1"),
-            "--scale: \"deployment/web=-1\": -1 is not a number of replicas; write one from 0 to"
+            "--scale: \"deployment/web=-1\": -1 is not a number of replicas; use a number from 0 to"
                 + " 100,000\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: far too many",
             List.of("--scale", "deployment/web=100001"),
-            "--scale: \"deployment/web=100001\": 100001 is not a number of replicas; write one"
+            "--scale: \"deployment/web=100001\": 100001 is not a number of replicas; use a number"
                 + " from 0 to 100,000\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: a word",
             List.of("--scale", "deployment/web=many"),
-            "--scale: \"deployment/web=many\": many is not a number of replicas; write one from 0"
+            "--scale: \"deployment/web=many\": many is not a number of replicas; use a number"
+                + " from 0"
                 + " to 100,000\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: an unknown workload",
             List.of("--scale", "deployment/wob=4"),
             "--scale: there is no Deployment \"wob\"; did you mean default/deployment/web?\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: a kind that has no replicas",
             List.of("--scale", "daemonset/web=4"),
             "--scale: a DaemonSet has a pod on every node, so that only --add-nodes gives it more;"
                 + " the kinds are deployment, statefulset, replicaset, replicationcontroller and"
                 + " job\n"),
-        new Wrong(
+        new InvalidOptions(
             "scale: twice",
             List.of("--scale", "deployment/web=4", "--scale", "deploy/web=5"),
-            "--scale: deployment/web is given twice; give one number\n"),
-        new Wrong(
+            "--scale: deployment/web is set twice; set it once\n"),
+        new InvalidOptions(
             "add: no number",
             List.of("--add-nodes", "gpu-1"),
-            "--add-nodes: \"gpu-1\" has no number and node; write N=NODE, such as 4=gpu-1\n"),
-        new Wrong(
+            "--add-nodes: \"gpu-1\" is not N=NODE; use a value such as 4=gpu-1\n"),
+        new InvalidOptions(
             "add: none",
             List.of("--add-nodes", "0=gpu-1"),
-            "--add-nodes: \"0=gpu-1\": 0 is not a number of nodes; write one from 1 to 100,000\n"),
-        new Wrong(
+            "--add-nodes: \"0=gpu-1\": 0 is not a number of nodes; use a number from 1 to"
+                + " 100,000\n"),
+        new InvalidOptions(
             "add: turned round",
             List.of("--add-nodes", "gpu-1=4"),
-            "--add-nodes: \"gpu-1=4\": gpu-1 is not a number of nodes; write one from 1 to"
+            "--add-nodes: \"gpu-1=4\": gpu-1 is not a number of nodes; use a number from 1 to"
                 + " 100,000\n"),
-        new Wrong(
+        new InvalidOptions(
             "add: an unknown node",
             List.of("--add-nodes", "4=gpu-2"),
             "--add-nodes: there is no node \"gpu-2\"; did you mean gpu-1 or cpu-1?\n"),
-        new Wrong(
+        new InvalidOptions(
             "add: too many in all",
             List.of("--add-nodes", "100000=gpu-1"),
             "--add-nodes: with 100,000 more there would be 100,002 nodes; at most 100,000 can be"
                 + " simulated\n"),
-        new Wrong(
+        new InvalidOptions(
             "remove: an unknown node",
             List.of("--remove-node", "storage"),
             "--remove-node: there is no node \"storage\"; the nodes are cpu-1, gpu-1\n"),
-        new Wrong(
+        new InvalidOptions(
             "everything at once",
             List.of("--remove-node", "storage", "--scale", "job/web=1"),
             "--remove-node: there is no node \"storage\"; the nodes are cpu-1, gpu-1\n"
-                + "--scale: there is no Job \"web\", nor any other; add the object itself to the"
-                + " input, its pods are not enough\n"),
-        new Wrong(
+                + "--scale: there is no Job \"web\"; the input has no Jobs; add its manifest, pods"
+                + " are not enough\n"),
+        new InvalidOptions(
             "no node is left",
             List.of("--remove-node", "cpu-1", "--remove-node", "gpu-1"),
-            "--remove-node: no node is left; add some with --add-nodes\n"));
+            "--remove-node: no node is left; add nodes with --add-nodes\n"));
   }
 
   @ParameterizedTest
-  @MethodSource("wrongs")
-  void refusesWrongValues(Wrong row) {
+  @MethodSource("invalidOptions")
+  void rejectsInvalidValues(InvalidOptions row) {
     Outcome outcome = simulate(row.options.toArray(String[]::new));
     assertThat(outcome.err()).isEqualTo(row.message);
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.out()).isEmpty();
   }
 
   @Test
-  void changesTheBuiltInExampleToo() {
+  void changesBuiltInExample() {
     Outcome outcome = Outcome.of(List.of("simulate", "--add-nodes", "1=gpu-1"));
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out())
@@ -241,14 +243,14 @@ class SimulateChangesTest {
   }
 
   @Test
-  void sumsUpInOneSentence() {
+  void printsSummary() {
     assertThat(simulate().out())
         .contains("Placed 3 of 3 pods on 1 of 2 nodes; cpu allocation 5% → 20%; none pending.")
         .doesNotContain("Pods that still fit");
   }
 
   @Test
-  void measuresFragmentationOfWhatPodsUse() throws IOException {
+  void showsFragmentationOfRequestedResources() throws IOException {
     String job =
         """
         apiVersion: batch/v1

@@ -68,14 +68,14 @@ class SimulateCommandTest {
     }
   }
 
-  /** How long things took is different every time. */
+  /** Removes durations, which differ in every run. */
   private static String timeless(String text) {
     return text.replaceAll("[0-9,]+ decisions/s", "N decisions/s")
         .replaceAll("(\"?(elapsedMillis|decisionsPerSecond)\"?) ?: [0-9]+", "$1: 0");
   }
 
   @Test
-  void withoutFilesItShowsWhatTheGpuProfileIsFor() throws IOException {
+  void simulatesBuiltInExampleWithoutFiles() throws IOException {
     Outcome outcome = simulate();
     assertThat(timeless(outcome.out())).isEqualTo(resource("example.txt"));
     assertThat(outcome.err()).isEmpty();
@@ -84,7 +84,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void theExamplesConfigurationIsTheOneToStartFrom() throws IOException {
+  void builtInConfigurationEqualsShippedExample() throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("example/gpu.yaml")) {
       assertThat(Objects.requireNonNull(in).readAllBytes())
           .isEqualTo(Files.readAllBytes(Path.of("../config/examples/gpu.yaml")));
@@ -96,7 +96,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void printsWhatIsOnFile() throws IOException {
+  void printsExpectedOutput() throws IOException {
     Outcome outcome = simulate(cluster(), "--seed", "1");
     assertThat(timeless(outcome.out())).isEqualTo(resource("cluster.txt"));
     assertThat(outcome.exitCode()).isZero();
@@ -104,14 +104,14 @@ class SimulateCommandTest {
   }
 
   @Test
-  void printsJsonForMachines() throws IOException {
+  void printsExpectedJson() throws IOException {
     Outcome outcome = simulate(cluster(), "--seed", "1", "-o", "json");
     assertThat(timeless(outcome.out()).replace("\" :", "\":"))
         .isEqualTo(resource("cluster.json").replace("\" :", "\":"));
   }
 
   @Test
-  void yamlSaysTheSameAsJson() throws IOException {
+  void yamlIsEquivalentToJson() throws IOException {
     String json = timeless(simulate(cluster(), "--explain", "-o", "json").out());
     String yaml = timeless(simulate(cluster(), "--explain", "-o", "yaml").out());
     Problems problems = new Problems();
@@ -134,7 +134,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void comparesTwoConfigurations() throws IOException {
+  void comparesConfigurations() throws IOException {
     String packing = file("packing.yaml", resource("packing.yaml"));
     Outcome outcome = simulate(cluster(), "--compare", packing, "--seed", "1");
     assertThat(timeless(outcome.out())).isEqualTo(resource("compared.txt"));
@@ -150,7 +150,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void notesForMachinesHoldTheNoticesOnStderr() throws IOException {
+  void notesInJsonContainNotices() throws IOException {
     String objects =
         "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n---\n"
             + NODE.formatted("a")
@@ -165,12 +165,12 @@ class SimulateCommandTest {
             ---
             a: 1
             """);
-    String suspended = "suspended, no pods are made: Job default/j";
-    String unread = "not read for scheduling: 1 Secret";
+    String suspended = "suspended, no pods are created: Job default/j";
+    String unread = "ignored, because the scheduler does not use these kinds: 1 Secret";
     Outcome json = simulate(file("a.yaml", objects), "--compare", config, "-o", "json");
-    List<String> told = json.err().lines().toList();
-    assertThat(told).hasSize(2).contains("notice: " + unread);
-    String warning = told.getFirst();
+    List<String> notices = json.err().lines().toList();
+    assertThat(notices).hasSize(2).contains("notice: " + unread);
+    String warning = notices.getFirst();
     assertThat(warning).startsWith("warning: " + config);
     ObjectNode read = (ObjectNode) new ObjectMapper().readTree(json.out());
     assertThat(read.at("/first/notes"))
@@ -185,24 +185,24 @@ class SimulateCommandTest {
   }
 
   @Test
-  void explainsEveryPlacement() throws IOException {
+  void explainsEveryScheduledPod() throws IOException {
     String files =
         file("a.yaml", NODE.formatted("a") + NODE.formatted("b") + POD.formatted("p", 1));
     String out = simulate(files, "--explain").out();
     assertThat(out)
-        .contains("Top10 scores for Pod: default/p, feasibleNodes: 2 (defaults chose ")
+        .contains("Top10 scores for Pod: default/p, feasibleNodes: 2 (defaults selected ")
         .contains("| # | Pod       | Node | Score |");
   }
 
   @Test
-  void theOnlyNodeThatFitsNeedsNoScores() throws IOException {
+  void omitsScoresForOnlyFeasibleNode() throws IOException {
     String out =
         simulate(file("a.yaml", NODE.formatted("a") + POD.formatted("p", 1)), "--explain").out();
-    assertThat(out).contains("default/p went to a, the only node that fits.");
+    assertThat(out).contains("default/p was assigned to a, the only node that fits.");
   }
 
   @Test
-  void aNominatedNodeIsNotCalledTheOnlyOne() throws IOException {
+  void explainsNominatedNode() throws IOException {
     String files =
         file(
             "a.yaml",
@@ -212,12 +212,12 @@ class SimulateCommandTest {
                 + POD.formatted("mid", 4).replace("spec: {", "spec: {nodeName: b, priority: 5, ")
                 + POD.formatted("high", 1).replace("spec: {", "spec: {priority: 9, "));
     assertThat(simulate(files, "--explain").out())
-        .contains("Looked only at nominated node a, freed by preempting default/low")
+        .contains("Evaluated only the nominated node a, freed by preempting default/low")
         .doesNotContain("the only node that fits");
   }
 
   @Test
-  void manyNodesAreGroupedWhereConfigurationsAreCompared() throws IOException {
+  void groupsManyNodesInComparison() throws IOException {
     StringBuilder manifests = new StringBuilder();
     for (int i = 0; i < 30; i++) {
       manifests.append(NODE.formatted("n" + i));
@@ -234,13 +234,13 @@ class SimulateCommandTest {
             .out();
     assertThat(out)
         .containsPattern("\n +30 +0 +0 +4 cpu, 16Gi +·+ +0% +·+ +0%")
-        .contains("Nodes  With pods A  B  Each has")
-        .contains("\nand 2 further kinds of nodes\n");
+        .contains("Nodes  With pods A  B  Allocatable")
+        .contains("\nand 2 more groups of nodes\n");
     assertThat(out.lines()).allMatch(line -> line.length() <= 100);
   }
 
   @Test
-  void configurationsOfOneNameAreToldApart() throws IOException {
+  void distinguishesConfigurationsWithSameName() throws IOException {
     String packing = resource("packing.yaml");
     Path first = Files.createDirectory(folder.resolve("one")).resolve("c.yaml");
     Path second = Files.createDirectory(folder.resolve("two")).resolve("c.yaml");
@@ -255,7 +255,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void manyNodesAreGrouped() throws IOException {
+  void groupsManyNodes() throws IOException {
     StringBuilder manifests = new StringBuilder();
     for (int i = 0; i < 30; i++) {
       manifests.append(NODE.formatted("n" + i));
@@ -270,7 +270,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void writesAReport() throws IOException {
+  void writesReport() throws IOException {
     Path page = folder.resolve("out.html");
     Outcome outcome = simulate(cluster(), "--seed", "1", "--report", page.toString());
     assertThat(outcome.exitCode()).isZero();
@@ -282,14 +282,14 @@ class SimulateCommandTest {
   }
 
   @Test
-  void aReportDoesNotChangeWhatMachinesRead() throws IOException {
+  void reportDoesNotChangeJson() throws IOException {
     String page = folder.resolve("out.html").toString();
     String with = simulate(cluster(), "-o", "json", "--report", page).out();
     assertThat(timeless(with)).isEqualTo(timeless(simulate(cluster(), "-o", "json").out()));
   }
 
   @Test
-  void aReportHoldsBothConfigurations() throws IOException {
+  void reportContainsBothConfigurations() throws IOException {
     Path page = folder.resolve("out.html");
     Outcome outcome = simulate("--report", page.toString());
     assertThat(outcome.err()).isEqualTo("report written to " + page + "\n");
@@ -297,44 +297,45 @@ class SimulateCommandTest {
   }
 
   @Test
-  void aReportThatCannotBeWrittenIsRefusedAtOnce() throws IOException {
+  void rejectsUnwritableReportBeforeSimulation() throws IOException {
     String cluster = cluster();
     Path missing = folder.resolve("missing/out.html");
     assertThat(simulate(cluster, "--report", missing.toString()))
         .isEqualTo(
-            new Outcome(1, "", missing + ": there is no folder " + missing.getParent() + "\n"));
+            new Outcome(
+                1, "", missing + ": the directory " + missing.getParent() + " does not exist\n"));
     assertThat(simulate(cluster, "--report", ""))
-        .isEqualTo(new Outcome(1, "", "--report: is empty; name the file to write\n"));
+        .isEqualTo(new Outcome(1, "", "--report: is empty; set the file to write\n"));
     assertThat(simulate(cluster, "--report", folder.toString()))
-        .isEqualTo(new Outcome(1, "", folder + ": is a directory; name a file in it\n"));
+        .isEqualTo(new Outcome(1, "", folder + ": is a directory; set a file in it\n"));
     assertThat(simulate(cluster, "--report", cluster))
-        .isEqualTo(new Outcome(1, "", cluster + ": --report would overwrite what is read\n"));
+        .isEqualTo(new Outcome(1, "", cluster + ": --report would overwrite an input\n"));
     assertThat(simulate(folder.toString(), "--report", cluster).err())
-        .isEqualTo(cluster + ": --report would overwrite what is read\n");
+        .isEqualTo(cluster + ": --report would overwrite an input\n");
     assertThat(Path.of(cluster)).hasContent(resource("cluster.yaml"));
   }
 
-  record Wrong(String name, List<String> files, int exitCode, List<String> messages) {
+  record InvalidInput(String name, List<String> files, int exitCode, List<String> messages) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Wrong> wrongs() {
+  static Stream<InvalidInput> invalidInputs() {
     return Stream.of(
-        new Wrong(
+        new InvalidInput(
             "no nodes",
             List.of(POD.formatted("p", 1)),
             1,
             List.of("there are no nodes in the files")),
-        new Wrong(
-            "a quantity that is none",
+        new InvalidInput(
+            "an invalid quantity",
             List.of(NODE.formatted("a") + POD.formatted("p", "1x")),
             1,
             List.of("0.yaml:9:59: spec.containers[0].resources.requests[cpu]: is \"1x\"")),
-        new Wrong(
-            "less than nothing",
+        new InvalidInput(
+            "negative numbers",
             List.of(
                 NODE.formatted("a").replace("pods: 10", "pods: -10")
                     + POD.formatted("p", "-500m")
@@ -349,13 +350,13 @@ class SimulateCommandTest {
                 "0.yaml:4:52: status.allocatable.pods: is -10, but cannot be below 0\n",
                 "requests.cpu: is -500m, but cannot be below 0\n",
                 "0.yaml:14:18: spec.replicas: is -3, but cannot be below 0\n")),
-        new Wrong(
-            "the name of no file",
+        new InvalidInput(
+            "an empty file name",
             List.of(),
             1,
-            List.of("FILE: is empty; name a file, a folder, or - for standard input\n")),
-        new Wrong(
-            "a template's quantity that is none",
+            List.of("FILE: is empty; set a file, a directory, or - for standard input\n")),
+        new InvalidInput(
+            "an invalid quantity in a template",
             List.of(
                 NODE.formatted("a")
                     + """
@@ -366,8 +367,8 @@ class SimulateCommandTest {
                     """),
             1,
             List.of("spec.template.spec.containers[0].resources.limits[cpu]: is \"1x\"")),
-        new Wrong(
-            "far too many pods",
+        new InvalidInput(
+            "too many pods",
             List.of(
                 NODE.formatted("a")
                     + """
@@ -378,20 +379,23 @@ class SimulateCommandTest {
                     """),
             1,
             List.of("Deployment default/web: with its pods there are more than 300,000")),
-        new Wrong("no YAML", List.of("a: [1"), 1, List.of("0.yaml:")),
-        new Wrong("an empty file", List.of(""), 1, List.of("holds no objects", "no nodes")),
-        new Wrong(
+        new InvalidInput("no YAML", List.of("a: [1"), 1, List.of("0.yaml:")),
+        new InvalidInput(
+            "an empty file", List.of(""), 1, List.of("contains no objects", "no" + " nodes")),
+        new InvalidInput(
             "an unknown kind",
             List.of(
                 NODE.formatted("a")
-                    + "apiVersion: example.com/v1\nkind: Unheard\nmetadata: {name: u}\n"),
+                    + "apiVersion: example.com/v1\nkind: Unsupported\nmetadata: {name: u}\n"),
             0,
-            List.of("notice: not read for scheduling: 1 Unheard")));
+            List.of(
+                "notice: ignored, because the scheduler does not use these kinds: 1"
+                    + " Unsupported")));
   }
 
   @ParameterizedTest
-  @MethodSource("wrongs")
-  void saysWhatIsWrong(Wrong row) throws IOException {
+  @MethodSource("invalidInputs")
+  void reportsInvalidInput(InvalidInput row) throws IOException {
     List<String> files = new ArrayList<>();
     for (String text : row.files) {
       files.add(file(files.size() + ".yaml", text));
@@ -413,28 +417,30 @@ class SimulateCommandTest {
     damaged[damaged.length - 6] ^= 1;
     byte[] cut = Arrays.copyOf(gzip.toByteArray(), gzip.size() / 2);
     return Stream.of(
-        Arguments.of("cut.gz", cut, "ends too soon; was the gzip file cut off?"),
+        Arguments.of("cut.gz", cut, "ends unexpectedly; is the gzip file truncated?"),
         Arguments.of("damaged.gz", damaged, "is a damaged gzip file: Corrupt GZIP trailer"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("unreadable")
-  void aFileThatCannotBeReadIsNamed(String name, byte[] content, String why) throws IOException {
+  void errorNamesUnreadableFile(String name, byte[] content, String reason) throws IOException {
     String file = Files.write(folder.resolve(name), content).toString();
-    assertThat(simulate(file)).isEqualTo(new Outcome(1, "", file + ": " + why + "\n"));
+    assertThat(simulate(file)).isEqualTo(new Outcome(1, "", file + ": " + reason + "\n"));
   }
 
   @Test
-  void aFolderWithoutManifestsIsToldOf() throws IOException {
+  void rejectsDirectoryWithoutManifests() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThat(simulate(empty.toString()))
         .isEqualTo(
             new Outcome(
-                1, "", empty + ": the folder has no .yaml, .yml or .json files, plain or .gz\n"));
+                1,
+                "",
+                empty + ": the directory has no .yaml, .yml or .json files, plain or .gz\n"));
   }
 
   @Test
-  void amountsBeyondAllMeasureDoNotTurnNegative() throws IOException {
+  void saturatesHugeAmounts() throws IOException {
     String enormous = "cpu: 99999999999999999999, memory: 9999999999999Ei";
     Outcome outcome =
         simulate(
@@ -448,7 +454,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void sumsOfPodsBeyondAllMeasureDoNotTurnNegative() throws IOException {
+  void saturatesHugeSums() throws IOException {
     String most = POD.formatted("%s", "1e400").replace("memory: 1Gi", "memory: 1e400");
     String running = most.replace("spec: {", "spec: {nodeName: a, ");
     String cluster =
@@ -470,27 +476,27 @@ class SimulateCommandTest {
     Outcome two = simulate(cluster, "--compare", config);
     assertThat(two.out())
         .containsPattern("\nmemory allocated +>999% +>999%\n")
-        .containsPattern("\nmemory wanted by pending pods +8Ei +8Ei\n");
+        .containsPattern("\nmemory requested by pending pods +8Ei +8Ei\n");
     assertThat(simulate(cluster, "-o", "json").out())
         .contains("\"before\" : 9223372036854775807")
         .doesNotContain("\"before\" : -");
   }
 
   @Test
-  void aFolderIsNoConfiguration() throws IOException {
+  void rejectsDirectoryAsConfiguration() throws IOException {
     assertThat(simulate(cluster(), "--config", folder.toString()))
         .isEqualTo(new Outcome(1, "", folder + ": Is a directory\n"));
   }
 
   @Test
-  void aFileThatIsNotThereIsNamed() {
+  void errorNamesMissingFile() {
     Outcome outcome = simulate("/nowhere.yaml");
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).isEqualTo("/nowhere.yaml: no such file\n");
   }
 
   @Test
-  void aConfigurationThatIsWrongIsToldOf() throws IOException {
+  void reportsInvalidConfiguration() throws IOException {
     String config = file("c.yaml", "apiVersion: v1\nkind: Nonsense\n");
     Outcome outcome = simulate(cluster(), "--compare", config);
     assertThat(outcome.exitCode()).isEqualTo(1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Simulations in a process of their own: how quick they are, how small, and how they end. */
+/** Simulations in separate processes: their duration, memory and termination. */
 class SimulateIT {
   private static final Logger log = LoggerFactory.getLogger(SimulateIT.class);
 
@@ -48,8 +48,7 @@ class SimulateIT {
           """
               .formatted(i, i, i % 3));
     }
-    // Workloads of different sizes, some of them spread over zones, so that much has to be looked
-    // at.
+    // Workloads of different sizes, some with topology spread constraints, for a realistic load.
     int workloads = 20;
     for (int i = 0; i < workloads; i++) {
       manifests.append(
@@ -79,47 +78,45 @@ class SimulateIT {
         + "}}}]";
   }
 
-  /**
-   * Whoever else uses the machine at the time can only make it slower: the best of three counts.
-   */
+  /** Other load on the machine only increases the duration, so the best of three runs counts. */
   @Test
-  void aHundredNodesAreAMatterOfSeconds() throws Exception {
+  void simulatesHundredNodesInTwoSeconds() throws Exception {
     String cluster = cluster(100, 1_000);
     long best = Long.MAX_VALUE;
     for (int i = 0; i < 3; i++) {
       Process process = berth.start("", "simulate", cluster, "-o", "json");
-      Watched watched = Watched.untilEnd(process);
+      ProcessUsage usage = ProcessUsage.untilEnd(process);
       Outcome outcome = berth.outcome(process);
       assertThat(outcome.exitCode()).isZero();
       JsonNode json = new ObjectMapper().readTree(outcome.out());
       assertThat(json.at("/totals/pods/placed").asInt()).isEqualTo(1_000);
-      long took = json.at("/effort/elapsedMillis").asLong();
-      log.info("100 nodes, 1,000 pods: {} ms, {}", took, watched);
-      best = Math.min(best, took);
+      long elapsed = json.at("/effort/elapsedMillis").asLong();
+      log.info("100 nodes, 1,000 pods: {} ms, {}", elapsed, usage);
+      best = Math.min(best, elapsed);
     }
     assertThat(best).isBetween(1L, 2_000L);
   }
 
   /**
-   * The most that people may ask for on a machine of two cores: a minute and a gigabyte. However
-   * much memory the machine has, of which the JVM would take its share.
+   * The limits on a machine with two cores are a minute and a gigabyte, regardless of the memory of
+   * the machine, from which the JVM derives its heap limit.
    */
   @Test
-  void fiveThousandNodesNeedLessThanAMinuteAndAGigabyte() throws Exception {
+  void simulatesFiveThousandNodesInMinuteAndGigabyte() throws Exception {
     String cluster = cluster(5_000, 20_000);
     Process process = berth.start("-Xmx16g", "simulate", cluster, "-o", "json");
-    Watched watched = Watched.untilEnd(process);
-    log.info("5,000 nodes, 20,000 pods: {}", watched);
+    ProcessUsage usage = ProcessUsage.untilEnd(process);
+    log.info("5,000 nodes, 20,000 pods: {}", usage);
     Outcome outcome = berth.outcome(process);
     assertThat(outcome.exitCode()).isZero();
     assertThat(new ObjectMapper().readTree(outcome.out()).at("/totals/pods/placed").asInt())
         .isEqualTo(20_000);
-    assertThat(watched.cpu()).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(1));
-    assertThat(watched.kilobytes()).isBetween(50_000L, 1_000_000L);
+    assertThat(usage.cpu()).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    assertThat(usage.kilobytes()).isBetween(50_000L, 1_000_000L);
   }
 
   @Test
-  void interruptedItPrintsWhatItHas() throws Exception {
+  void printsPartialResultWhenInterrupted() throws Exception {
     JsonNode json = interrupted("simulate", cluster(5_000, 40_000), "-o", "json");
     assertThat(json.at("/kind").asText()).isEqualTo("Simulation");
     assertThat(json.at("/complete").asBoolean(true)).isFalse();
@@ -128,7 +125,7 @@ class SimulateIT {
   }
 
   @Test
-  void anInterruptedComparisonIsOneStill() throws Exception {
+  void printsPartialComparisonWhenInterrupted() throws Exception {
     String config =
         Files.writeString(
                 folder.resolve("config.yaml"),
@@ -142,34 +139,36 @@ class SimulateIT {
     assertThat(json.has("second")).isFalse();
   }
 
-  /** Runs a simulation until it is under way, interrupts it, and returns what it prints. */
+  /** Starts a simulation, interrupts it, and returns its output. */
   private JsonNode interrupted(String... args) throws Exception {
-    // As if stderr were a terminal: progress tells that the simulation runs.
+    // With stderr as a terminal, the progress bar shows that the simulation runs.
     Process process = berth.startInterruptible("-Dberth.terminals=err", args);
-    Instant began = Instant.now();
+    Instant start = Instant.now();
     while (!Files.exists(berth.err()) || !Files.readString(berth.err()).contains("simulating ")) {
-      assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as("ended too soon").isFalse();
-      assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofMinutes(5));
+      assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as("exited too soon").isFalse();
+      assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofMinutes(5));
     }
     assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor())
         .isZero();
     Outcome outcome = berth.outcome(process);
     assertThat(outcome.exitCode()).isEqualTo(130);
-    assertThat(outcome.err()).doesNotContain("ended before everything was printed", "\tat ");
+    assertThat(outcome.err()).doesNotContain("exited before all output was printed", "\tat ");
     return new ObjectMapper().readTree(outcome.out());
   }
 
-  /** A dump of a cluster that has run for long: mostly what is over, and what nobody schedules. */
+  /**
+   * A dump of an old cluster: mostly finished pods and objects that are irrelevant to scheduling.
+   */
   @Test
-  void twoHundredMegabytesAreRead() throws Exception {
+  void readsTwoHundredMegabytes() throws Exception {
     Process process = berth.start("-Xmx512m", "simulate", "-", "-o", "json");
     long written;
     try (DumpWriter dump = new DumpWriter(process.getOutputStream())) {
       written = dump.write(200_000_000);
     }
-    Watched watched = Watched.untilEnd(process);
+    ProcessUsage usage = ProcessUsage.untilEnd(process);
     Outcome outcome = berth.outcome(process);
-    log.info("{} bytes read: {}", written, watched);
+    log.info("{} bytes read: {}", written, usage);
     assertThat(outcome.err()).doesNotContain("OutOfMemory", "\tat ");
     assertThat(outcome.exitCode()).isZero();
     JsonNode json = new ObjectMapper().readTree(outcome.out());

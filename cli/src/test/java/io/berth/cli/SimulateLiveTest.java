@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code berth simulate} on a cluster that is read, not on files. */
+/** {@code berth simulate} on a live cluster. */
 class SimulateLiveTest {
   private static final String NODE =
       """
@@ -41,7 +41,7 @@ class SimulateLiveTest {
       """;
 
   @TempDir private Path folder;
-  private final Map<String, String> answers = new TreeMap<>();
+  private final Map<String, String> responses = new TreeMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private HttpServer server;
   private String kubeconfig;
@@ -49,7 +49,7 @@ class SimulateLiveTest {
   @BeforeEach
   void start() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
     kubeconfig = kubeconfig(server.getAddress().getPort());
   }
@@ -73,11 +73,11 @@ class SimulateLiveTest {
     return Files.writeString(folder.resolve("kubeconfig-" + port), text).toString();
   }
 
-  /** Lists that are not known are empty. */
-  private void answer(HttpExchange exchange) throws IOException {
+  /** Lists without a configured response are empty. */
+  private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().toString();
     requests.add(exchange.getRequestMethod() + " " + path);
-    String body = answers.getOrDefault(path, list("List", ""));
+    String body = responses.getOrDefault(path, list("List", ""));
     int code =
         body.contains("\"Failure\"")
             ? Integer.parseInt(body.replaceAll("(?s).*\"code\": (\\d+).*", "$1"))
@@ -107,8 +107,8 @@ class SimulateLiveTest {
 
   @Test
   void readsListsInPages() throws IOException {
-    answers.put("/api/v1/nodes?limit=500", list("NodeList", "a/b+c", NODE.formatted("a")));
-    answers.put(
+    responses.put("/api/v1/nodes?limit=500", list("NodeList", "a/b+c", NODE.formatted("a")));
+    responses.put(
         "/api/v1/nodes?limit=500&continue=a%2Fb%2Bc",
         list("NodeList", "", NODE.formatted("b"), NODE.formatted("c")));
     assertThat(json(simulate("-o", "json")).at("/totals/nodes").asInt()).isEqualTo(3);
@@ -119,18 +119,18 @@ class SimulateLiveTest {
   }
 
   @Test
-  void readsAListAtOnceWhosePagesHaveExpired() throws IOException {
-    answers.put("/api/v1/nodes?limit=500", list("NodeList", "next", NODE.formatted("a")));
-    answers.put("/api/v1/nodes?limit=500&continue=next", GONE);
-    answers.put("/api/v1/pods", list("PodList", ""));
-    answers.put("/api/v1/nodes", list("NodeList", "", NODE.formatted("a"), NODE.formatted("b")));
+  void readsUnpagedListAfterContinueTokenExpired() throws IOException {
+    responses.put("/api/v1/nodes?limit=500", list("NodeList", "next", NODE.formatted("a")));
+    responses.put("/api/v1/nodes?limit=500&continue=next", GONE);
+    responses.put("/api/v1/pods", list("PodList", ""));
+    responses.put("/api/v1/nodes", list("NodeList", "", NODE.formatted("a"), NODE.formatted("b")));
     assertThat(json(simulate("-o", "json")).at("/totals/nodes").asInt()).isEqualTo(2);
     assertThat(requests).contains("GET /api/v1/nodes", "GET /api/v1/pods");
   }
 
   @Test
-  void addsFilesToTheClusterAndChangesIt() throws IOException {
-    answers.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
+  void simulatesFilesAndChangesOnCluster() throws IOException {
+    responses.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
     Path pod =
         Files.writeString(
             folder.resolve("pod.yaml"),
@@ -146,14 +146,14 @@ class SimulateLiveTest {
   }
 
   @Test
-  void namesEveryMissingRight() {
-    answers.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
-    answers.put("/api/v1/pods?limit=500", DENIED.formatted("pods"));
-    answers.put("/apis/apps/v1/daemonsets?limit=500", DENIED.formatted("daemonsets"));
+  void reportsEveryMissingPermission() {
+    responses.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
+    responses.put("/api/v1/pods?limit=500", DENIED.formatted("pods"));
+    responses.put("/apis/apps/v1/daemonsets?limit=500", DENIED.formatted("daemonsets"));
     assertThat(simulate())
         .isEqualTo(
             new Outcome(
-                ExitCode.NO,
+                ExitCode.FAILURE,
                 "",
                 """
                 pods: not allowed (pods is forbidden); grant the verb list on pods of the API group \
@@ -164,12 +164,13 @@ class SimulateLiveTest {
   }
 
   @Test
-  void aClusterWithoutNodesIsRefused() {
-    assertThat(simulate()).isEqualTo(new Outcome(ExitCode.NO, "", "the cluster has no nodes\n"));
+  void rejectsClusterWithoutNodes() {
+    assertThat(simulate())
+        .isEqualTo(new Outcome(ExitCode.FAILURE, "", "the cluster has no nodes\n"));
   }
 
   @Test
-  void aClusterThatDoesNotAnswerIsUnreachable() throws IOException {
+  void reportsUnreachableCluster() throws IOException {
     int port = server.getAddress().getPort();
     server.stop(0);
     Outcome outcome = Outcome.of(List.of("simulate", "--kubeconfig", kubeconfig(port)));
@@ -178,8 +179,8 @@ class SimulateLiveTest {
   }
 
   @Test
-  void aPageSaysWhereItCameFrom() throws IOException {
-    answers.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
+  void reportContainsInputsAndOptions() throws IOException {
+    responses.put("/api/v1/nodes?limit=500", list("NodeList", "", NODE.formatted("a")));
     Path page = folder.resolve("out.html");
     assertThat(simulate("--add-nodes=1=a", "--report", page.toString()).exitCode()).isZero();
     assertThat(Files.readString(page))

@@ -46,7 +46,7 @@ class SimulateTraceTest {
   @Test
   void showsCurveAndRejections() {
     Outcome outcome = simulate("--trace openb --nodes n.csv --pods p.csv");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.SUCCESS);
     assertThat(outcome.out())
         .startsWith("Profile stock: 3 pods arrived at 2 nodes with 4 GPUs, ")
         .containsPattern("\n +50% +50\\.00% ")
@@ -71,15 +71,15 @@ class SimulateTraceTest {
       delimiter = ';',
       textBlock =
           """
-          --nodes n.csv                                          ; 2 ; go with --trace
-          --trace openb --nodes n.csv                            ; 2 ; --trace needs --nodes and --pods
-          --trace openb --nodes n.csv --pods p.csv --explain     ; 2 ; do not go with --trace
-          --trace openb --nodes n.csv --pods p.csv --report r.html ; 2 ; --report do not go with --trace
+          --nodes n.csv                                          ; 2 ; require --trace
+          --trace openb --nodes n.csv                            ; 2 ; --trace requires --nodes and --pods
+          --trace openb --nodes n.csv --pods p.csv --explain     ; 2 ; cannot be combined with --trace
+          --trace openb --nodes n.csv --pods p.csv --report r.html ; 2 ; --report cannot be combined with --trace
           --trace openb --nodes n.csv --pods p.csv --profile x   ; 2 ; is not one of stock, most-allocated, fit-plus
           --trace openb --nodes bad.csv --pods p.csv             ; 1 ; bad.csv:2: cpu_milli: "1x" is not a whole number
           --trace openb --nodes none.csv --pods p.csv            ; 1 ; none.csv: no such file
           """)
-  void refuses(String args, int exitCode, String message) {
+  void rejectsInvalidOptions(String args, int exitCode, String message) {
     Outcome outcome = simulate(args);
     assertThat(outcome.err()).contains(message).doesNotContain("\tat ");
     assertThat(outcome.exitCode()).isEqualTo(exitCode);

@@ -38,7 +38,7 @@ class TableTest {
                 "| cat     |    4 | sleeps a lot      |",
                 "| octopus |    8 | is clever and shy |")),
         new Case(
-            "the wrapping column gives way first",
+            "wraps the wrapping column first",
             Table.plain()
                 .left("Node")
                 .wrapping("Reasons")
@@ -49,7 +49,7 @@ class TableTest {
                 "node-1  Insufficient cpu,",
                 "        Insufficient memory")),
         new Case(
-            "then the widest columns are cut in their middle",
+            "then truncates the widest columns",
             Table.plain()
                 .left("Node")
                 .wrapping("Why")
@@ -58,7 +58,7 @@ class TableTest {
             List.of("Node            Why", "a-very-…a-node  because")),
         new Case("no rows", Table.plain().left("Node").right("Score"), 80, List.of("Node  Score")),
         new Case(
-            "control characters do nothing",
+            "replaces control characters",
             Table.plain().left("Node").row(cell("a\u001b[31m\nb")),
             80,
             List.of("Node", "a [31m b")));
@@ -75,24 +75,21 @@ class TableTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void fits(Case c) {
+  void fitsWidth(Case c) {
     List<String> lines = c.table().lines(c.width(), false);
     assertThat(lines).containsExactlyElementsOf(c.lines());
     assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(c.width()));
   }
 
   @Test
-  void coloursDoNotShiftColumns() {
+  void alignsColouredCells() {
     Table table =
-        Table.plain()
-            .left("Verdict")
-            .left("Node")
-            .row(cell("fits", TextStyle.GOOD), cell("node-1"));
-    assertThat(table.lines(80, true).getLast()).isEqualTo("\u001b[32mfits\u001b[0m     node-1");
+        Table.plain().left("Result").left("Node").row(cell("fits", TextStyle.GOOD), cell("node-1"));
+    assertThat(table.lines(80, true).getLast()).isEqualTo("\u001b[32mfits\u001b[0m    node-1");
   }
 
   @Test
-  void aRowHasACellForEachColumn() {
+  void rejectsRowWithWrongNumberOfCells() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Table.plain().left("Node").row(cell("a"), cell("b")));
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 class TerminalsTest {
-  record Case(String name, String streams, Map<String, String> environment, Terminals want) {
+  record Case(String name, String streams, Map<String, String> environment, Terminals expected) {
     @Override
     public String toString() {
       return name;
@@ -25,33 +25,33 @@ class TerminalsTest {
         new Case("neither", "", Map.of("TERM", "xterm"), Terminals.NONE),
         new Case("output to a file", "err,", Map.of(), new Terminals(false, true)),
         new Case("errors to a file", "out,", Map.of(), new Terminals(true, false)),
-        new Case("no colour", "out,err,", Map.of("NO_COLOR", "1"), new Terminals(false, true)),
-        new Case("an empty word", "out,err,", Map.of("NO_COLOR", ""), new Terminals(true, true)),
-        new Case("a simple terminal", "out,err,", Map.of("TERM", "dumb"), Terminals.NONE));
+        new Case("NO_COLOR set", "out,err,", Map.of("NO_COLOR", "1"), new Terminals(false, true)),
+        new Case("NO_COLOR empty", "out,err,", Map.of("NO_COLOR", ""), new Terminals(true, true)),
+        new Case("dumb terminal", "out,err,", Map.of("TERM", "dumb"), Terminals.NONE));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void tellsWhatIsWatched(Case row) {
-    assertThat(Terminals.of(row.streams, row.environment)).isEqualTo(row.want);
+  void detectsTerminals(Case row) {
+    assertThat(Terminals.of(row.streams, row.environment)).isEqualTo(row.expected);
   }
 
   @ParameterizedTest
   @CsvSource({"true,true,always", "true,false,never", "false,true,never", "false,false,always"})
-  void progressGoesByStderrWhateverTheColours(boolean colour, boolean err, String wish) {
+  void progressDependsOnStderrOnly(boolean colour, boolean err, String mode) {
     CommandLine command = Main.commandLine(new Terminals(colour, err));
-    StringWriter drawn = new StringWriter();
+    StringWriter stderr = new StringWriter();
     int exitCode =
         Main.run(
             command,
             new PrintWriter(new StringWriter()),
-            new PrintWriter(drawn),
-            "--color=" + wish,
+            new PrintWriter(stderr),
+            "--color=" + mode,
             "--version");
     assertThat(exitCode).isZero();
     CommandLine simulate = command.getSubcommands().get("simulate");
-    assertThat(Terminals.drawing(simulate)).isEqualTo(err ? simulate.getErr() : null);
-    assertThat(simulate.getColorScheme().ansi().enabled()).isEqualTo(wish.equals("always"));
+    assertThat(Terminals.progressWriter(simulate)).isEqualTo(err ? simulate.getErr() : null);
+    assertThat(simulate.getColorScheme().ansi().enabled()).isEqualTo(mode.equals("always"));
   }
 
   @ParameterizedTest
@@ -61,7 +61,7 @@ class TerminalsTest {
     "true,  never,  false",
     "false, always, true"
   })
-  void coloursAsIsAskedFor(boolean terminal, String wish, boolean coloured) {
+  void appliesColorMode(boolean terminal, String mode, boolean coloured) {
     StringWriter out = new StringWriter();
     Main.run(
         Main.commandLine(new Terminals(terminal, false)),
@@ -69,7 +69,7 @@ class TerminalsTest {
         new PrintWriter(new StringWriter()),
         "simulate",
         "--color",
-        wish);
+        mode);
     assertThat(out.toString().contains("\u001b[")).isEqualTo(coloured);
   }
 }

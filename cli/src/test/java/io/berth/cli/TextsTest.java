@@ -24,21 +24,21 @@ class TextsTest {
 
   @ParameterizedTest
   @CsvSource({"node-1, 6, node-1", "node-123, 6, nod…23", "node-123, 5, no…23", "ab, 1, …"})
-  void cutsInTheMiddle(String text, int width, String cut) {
-    assertThat(Texts.cut(text, width)).isEqualTo(cut);
+  void truncatesInMiddle(String text, int width, String truncated) {
+    assertThat(Texts.truncate(text, width)).isEqualTo(truncated);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"a\u001b[31mb", "a\u009b31mb", "a\u202eb", "a\nb", "a\u0000b", "a\u007fb"})
-  void nothingThatATerminalObeysIsLeft(String text) {
+  void replacesControlCharacters(String text) {
     assertThat(Texts.clean(text)).startsWith("a ").endsWith("b").matches("[ -~]*");
   }
 
   @Test
-  void listsSome() {
-    assertThat(Texts.some(List.of("a", "b"), 2)).isEqualTo("a, b");
-    assertThat(Texts.some(List.of("a", "b", "c", "d"), 2)).isEqualTo("a, b and 2 more");
+  void joinsFirstNames() {
+    assertThat(Texts.join(List.of("a", "b"), 2)).isEqualTo("a, b");
+    assertThat(Texts.join(List.of("a", "b", "c", "d"), 2)).isEqualTo("a, b and 2 more");
   }
 
   @ParameterizedTest
@@ -49,9 +49,9 @@ class TextsTest {
     "a-very-long-name another-long-name, 9, a-ve…name anot…name",
     "only.one.example.com, 12, only.o…e.com"
   })
-  void leavesOutTheCommonDomain(String names, int longest, String shortened) {
+  void removesCommonDomain(String names, int maxLength, String shortened) {
     List<String> all = List.of(names.split(" "));
-    ShortNames shortNames = new ShortNames(all, longest);
+    ShortNames shortNames = new ShortNames(all, maxLength);
     assertThat(String.join(" ", all.stream().map(shortNames::of).toList())).isEqualTo(shortened);
   }
 }

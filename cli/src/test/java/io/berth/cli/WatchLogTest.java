@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** An API server ends every watch after some minutes: that is normal, and not logged. */
+/** API servers end every watch after some minutes, which is normal and not logged. */
 class WatchLogTest {
   private static final String CONFIG =
       """
@@ -31,18 +31,18 @@ class WatchLogTest {
       "annotations":{"k8s.io/initial-events-end":"true"}}}}
       """;
 
-  /** A cluster without objects, whose watches end at once until enough of them did. */
+  /** An API server without objects that ends the first watches immediately. */
   private static final class EndingWatches implements AutoCloseable {
-    private static final int ENOUGH = 20;
+    private static final int EXPECTED_ENDS = 20;
 
     private final HttpServer server;
-    private final CountDownLatch ended = new CountDownLatch(ENOUGH);
+    private final CountDownLatch ended = new CountDownLatch(EXPECTED_ENDS);
     private final CountDownLatch end = new CountDownLatch(1);
 
     EndingWatches() throws IOException {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
       server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-      server.createContext("/", this::answer);
+      server.createContext("/", this::handle);
       server.start();
     }
 
@@ -50,7 +50,7 @@ class WatchLogTest {
       return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void handle(HttpExchange exchange) throws IOException {
       String query = String.valueOf(exchange.getRequestURI().getQuery());
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       try (exchange) {
@@ -82,15 +82,15 @@ class WatchLogTest {
 
   private static void run(LiveScheduler scheduler) {
     try {
-      scheduler.run(Serving.none(), false);
+      scheduler.run(Serving.disabled(), false);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   @Test
-  void endOfAWatchIsNotLoggedByDefault() throws Exception {
-    PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
+  void doesNotLogEndOfWatch() throws Exception {
+    PluginRegistry plugins = new BundleLoader(warning -> {}).loadClassPath().registry();
     try (CapturedLog log = new CapturedLog("io.berth.kube");
         EndingWatches server = new EndingWatches();
         LiveScheduler scheduler =
@@ -99,13 +99,13 @@ class WatchLogTest {
                 plugins,
                 ConnectionSettings.of(null).withMaster(server.url()),
                 LiveScheduler.Options.of(1))) {
-      Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
+      Thread schedulerThread = Thread.ofPlatform().start(() -> run(scheduler));
 
       assertThat(server.awaitEnds()).isTrue();
 
       assertThat(log.rest()).isEmpty();
       scheduler.stop();
-      deciding.join();
+      schedulerThread.join();
     }
   }
 }

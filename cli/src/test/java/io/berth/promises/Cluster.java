@@ -11,7 +11,7 @@ record Cluster(String name, List<Node> nodes) {
    * A node.
    *
    * @param device the extended resource that it has eight of; empty for none
-   * @param halfFull whether a pod runs there that requests half of everything
+   * @param halfFull whether a running pod requests half of all resources
    * @param image whether it has the image of the workloads
    */
   record Node(
@@ -59,7 +59,7 @@ record Cluster(String name, List<Node> nodes) {
     }
   }
 
-  /** Returns clusters whose nodes all have the device, or none where it is empty. */
+  /** Returns clusters whose nodes all have the device, or no device if the name is empty. */
   static List<Cluster> uniform(String device) {
     return List.of(
         new Cluster("8 empty nodes", nodes("node-", 8, device, -1, 2)),

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * What a profile promises, and the trials that it must pass.
  *
- * @param failure says why a trial breaks the promise; empty where it does not
+ * @param failure returns why a trial breaks the promise; empty if it does not
  * @param isPacking whether the promise is about the fewest nodes
  */
 record Promise(
@@ -47,9 +47,13 @@ record Promise(
           false);
   static final Promise SPREADS =
       new Promise("SPREADS", Cluster.withoutImages(), cpuWorkloads(), Promise::spreads, false);
-  static final Promise MOST_ROOM =
+  static final Promise MOST_FREE_RESOURCES =
       new Promise(
-          "MOST_ROOM", Cluster.uniform(""), cpuWorkloads(), Promise::takesNodeWithMostRoom, false);
+          "MOST_FREE_RESOURCES",
+          Cluster.uniform(""),
+          cpuWorkloads(),
+          Promise::selectsNodeWithMostFreeResources,
+          false);
   static final Promise ONLY_POOL_BERTH =
       new Promise(
           "ONLY_POOL_BERTH",
@@ -63,8 +67,8 @@ record Promise(
   }
 
   /**
-   * Runs each workload on each cluster, each time with another seed, until the consumer has enough;
-   * returns the failed trials with the reason.
+   * Runs each workload on each cluster with a different seed, lazily; returns the failed trials
+   * with the reason.
    */
   Stream<String> failures(Profile profile) {
     return IntStream.range(0, clusters.size() * workloads.size())
@@ -105,15 +109,15 @@ record Promise(
   }
 
   private static String keepsOffGpuNodes(Trial trial) {
-    int room = 0;
+    int capacity = 0;
     int onGpuNodes = 0;
     for (Node node : trial.cluster().nodes()) {
-      room += node.device().isEmpty() ? trial.workload().slots(node) : 0;
+      capacity += node.device().isEmpty() ? trial.workload().slots(node) : 0;
       onGpuNodes += node.device().isEmpty() ? 0 : trial.pods(node);
     }
-    return onGpuNodes == Math.max(0, trial.workload().pods() - room)
+    return onGpuNodes == Math.max(0, trial.workload().pods() - capacity)
         ? ""
-        : "%d pods on GPU nodes, room for %d elsewhere".formatted(onGpuNodes, room);
+        : "%d pods on GPU nodes, capacity for %d elsewhere".formatted(onGpuNodes, capacity);
   }
 
   /**
@@ -138,17 +142,18 @@ record Promise(
   }
 
   /**
-   * Compares each node that has pods, as it was when its last pod came, with every other node: with
-   * that pod, the other would not have had more left than it, since nodes only become fuller.
+   * Compares each node with pods, as it was when its last pod was bound, with every other node:
+   * with that pod, the other node would not have had more free resources, because free resources
+   * only decrease.
    */
-  private static String takesNodeWithMostRoom(Trial trial) {
+  private static String selectsNodeWithMostFreeResources(Trial trial) {
     List<String> failures = new ArrayList<>();
-    for (Node taken : trial.cluster().nodes()) {
+    for (Node selected : trial.cluster().nodes()) {
       for (Node other : trial.cluster().nodes()) {
-        if (trial.pods(taken) > 0
+        if (trial.pods(selected) > 0
             && trial.pods(other) < trial.workload().slots(other)
-            && percentLeft(trial, taken, 0) < percentLeft(trial, other, 1)) {
-          failures.add(taken.name() + " taken instead of " + other.name());
+            && percentLeft(trial, selected, 0) < percentLeft(trial, other, 1)) {
+          failures.add(selected.name() + " selected instead of " + other.name());
         }
       }
     }

@@ -13,8 +13,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every configuration in the examples, the documents and the chart keeps its promise. */
 class PromisesTest {
   private static final String GPU =
-      "packs GPU pods onto the fewest nodes, and keeps pods without GPUs off GPU nodes while others"
-          + " have room";
+      "packs GPU pods onto the fewest nodes, and keeps pods without GPUs off GPU nodes while other"
+          + " nodes have free resources";
+  private static final String DOCUMENTED_GPU =
+      "pack GPU pods onto the fewest nodes, and keep pods without GPUs off GPU nodes while other"
+          + " nodes have capacity";
+  private static final List<Row> GPU_ROWS =
+      List.of(
+          new Row("", Promise.PACKS_GPUS),
+          new Row("", Promise.PACKS_GPUS_BESIDE_CPU_NODES),
+          new Row("", Promise.KEEPS_CPU_PODS_OFF_GPU_NODES));
   private static final String SPREAD =
       "spreads replicas over nodes (skew at most 3) and, but for Jobs, over zones (at most 5), "
           + "unless only some nodes have the image";
@@ -26,7 +34,7 @@ class PromisesTest {
     }
   }
 
-  /** What the sentences mean. */
+  /** The promises of each sentence. */
   private static final Map<String, List<Row>> SENTENCES =
       Map.of(
           "packs pods onto the fewest nodes",
@@ -34,10 +42,9 @@ class PromisesTest {
           "packs pods with and without example.com/accelerator onto the fewest nodes",
           List.of(new Row("", Promise.PACKS), new Row("", Promise.PACKS_ACCELERATORS)),
           GPU,
-          List.of(
-              new Row("", Promise.PACKS_GPUS),
-              new Row("", Promise.PACKS_GPUS_BESIDE_CPU_NODES),
-              new Row("", Promise.KEEPS_CPU_PODS_OFF_GPU_NODES)),
+          GPU_ROWS,
+          DOCUMENTED_GPU,
+          GPU_ROWS,
           SPREAD,
           List.of(new Row("", Promise.SPREADS)),
           "berth-services " + SPREAD + "; berth-batch packs pods onto the fewest nodes",
@@ -47,8 +54,10 @@ class PromisesTest {
           List.of(
               new Row("packing", Promise.PACKS_GPUS), new Row("berth-scheduler", Promise.SPREADS)),
           "places each pod on the node with the most CPU and memory left",
-          List.of(new Row("", Promise.MOST_ROOM)),
+          List.of(new Row("", Promise.MOST_FREE_RESOURCES)),
           "places pods only on nodes with the label pool=berth",
+          List.of(new Row("", Promise.ONLY_POOL_BERTH)),
+          "place pods only on nodes with the label pool=berth",
           List.of(new Row("", Promise.ONLY_POOL_BERTH)));
 
   static List<ShippedConfiguration> all() throws IOException {
@@ -56,7 +65,9 @@ class PromisesTest {
   }
 
   static List<ShippedConfiguration> packing() throws IOException {
-    return all().stream().filter(one -> one.promise().contains("packs")).toList();
+    return all().stream()
+        .filter(configuration -> configuration.promise().contains("pack"))
+        .toList();
   }
 
   @Test

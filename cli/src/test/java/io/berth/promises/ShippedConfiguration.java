@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * A configuration that users find in the examples, the documents or the chart.
  *
- * @param promise the first comment line after {@code "Promise: "}; empty where there is none
- * @param yaml the KubeSchedulerConfiguration, taken out of the Helm values that it may stand in
+ * @param promise the comment line after {@code "Promise: "}; empty if there is none
+ * @param yaml the KubeSchedulerConfiguration, extracted from Helm values if necessary
  */
 record ShippedConfiguration(String name, String promise, String yaml) {
   private static final Path ROOT = Path.of("..");

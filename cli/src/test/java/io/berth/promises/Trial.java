@@ -6,7 +6,6 @@ import io.berth.manifest.ManifestReader;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
-import io.berth.simulator.SimulationOptions;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.workload.ClusterPlan;
 import java.io.ByteArrayInputStream;
@@ -21,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 record Trial(Cluster cluster, Workload workload, long seed, Map<String, Integer> podsByNode) {
   private static final PluginRegistry REGISTRY =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              warning -> {
+                throw new AssertionError(warning);
               })
           .loadClassPath()
           .registry();
@@ -44,7 +43,7 @@ record Trial(Cluster cluster, Workload workload, long seed, Map<String, Integer>
               REGISTRY,
               PLANS.computeIfAbsent(
                   cluster.yaml() + workload.yaml(profile.scheduler()), Trial::plan),
-              new SimulationOptions("test", seed, 0, () -> 0, decisions -> {}));
+              new Simulation.Options("test", seed, 0, () -> 0, decisions -> {}));
       for (PodOutcome pod : simulation.run().pods()) {
         switch (pod.state()) {
           case PLACED -> counts.merge(pod.nodeName(), 1, Integer::sum);

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class ArgsReader {
   private ArgsReader() {}
 
-  static PluginConfig read(Fields fields, PluginDescriptors known) {
+  static PluginConfig read(Fields fields, PluginDescriptors descriptors) {
     String name = fields.string("name", "");
     Value args = fields.value("args");
-    PluginDescriptor plugin = known.find(name);
+    PluginDescriptor plugin = descriptors.find(name);
     if (plugin != null && plugin.args() != null) {
       return new PluginConfig(
           name, decode(plugin.args(), fields.path("args"), args, fields.problems()));
@@ -23,7 +23,7 @@ final class ArgsReader {
         name, args == null ? new PluginArgs.None() : new PluginArgs.Opaque(args));
   }
 
-  /** The arguments of a plugin that the file says nothing about. */
+  /** Returns the default arguments of a plugin. */
   static <A> PluginArgs defaults(ArgsDecoder<A> decoder) {
     return decode(decoder, Path.ROOT, null, new Problems());
   }
@@ -40,7 +40,7 @@ final class ArgsReader {
         });
   }
 
-  private static void checkType(Fields fields, String wanted) {
+  private static void checkType(Fields fields, String expected) {
     String apiVersion = fields.string("apiVersion", "");
     if (!apiVersion.isEmpty() && !apiVersion.equals(SchedulerConfiguration.API_VERSION)) {
       fields
@@ -51,13 +51,13 @@ final class ArgsReader {
                   .formatted(apiVersion, SchedulerConfiguration.API_VERSION));
     }
     String kind = fields.string("kind", "");
-    if (!kind.isEmpty() && !kind.equals(wanted)) {
+    if (!kind.isEmpty() && !kind.equals(expected)) {
       fields
           .problems()
           .error(
               fields.path("kind"),
               "\"%s\" is not the kind of these args; write %s or leave it out"
-                  .formatted(kind, wanted));
+                  .formatted(kind, expected));
     }
   }
 }

@@ -4,10 +4,10 @@ import io.berth.tree.Fields;
 import io.berth.tree.PrintedObject;
 
 /**
- * How the API server is reached.
+ * Connection to the API server.
  *
- * @param qps requests a second; 0, the default, leaves the limit to the server, which knows better
- * @param burst requests at once; 0 likewise
+ * @param qps requests per second; 0, the default, means no limit but the API server's
+ * @param burst requests at once; 0 means no limit
  */
 public record ClientConnection(
     String kubeconfig, String acceptContentTypes, String contentType, float qps, int burst) {

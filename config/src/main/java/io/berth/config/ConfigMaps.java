@@ -4,16 +4,16 @@ import io.berth.tree.Location;
 import io.berth.tree.Mapping;
 import io.berth.tree.Path;
 import io.berth.tree.Problem;
+import io.berth.tree.Problem.Severity;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
-import io.berth.tree.Severity;
 import io.berth.tree.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a configuration that is still wrapped in the ConfigMap which brings it to a cluster. */
+/** Reads a configuration from an entry of a ConfigMap. */
 final class ConfigMaps {
   private ConfigMaps() {}
 
@@ -28,23 +28,23 @@ final class ConfigMaps {
     if (entry == null) {
       problems.error(
           Path.ROOT.field("data"),
-          "this is a ConfigMap, but not exactly one of its entries holds a "
+          "does not contain exactly one "
               + SchedulerConfiguration.KIND
-              + "; save that entry as a file of its own");
+              + "; save the entry of the ConfigMap as a separate file");
       return new ConfigResult(null, problems.list(configMap), null);
     }
     problems.notice(
         Path.ROOT.field("data").key(entry.getKey()),
-        "this file is a ConfigMap; its entry \"%s\" is read".formatted(entry.getKey()));
+        "the file is a ConfigMap; reading its entry \"%s\"".formatted(entry.getKey()));
     ConfigResult inner = reader.read(entry.getValue().text());
     List<Problem> all = new ArrayList<>(problems.list(configMap));
-    Location shift = shift(entry.getValue(), text);
-    inner.problems().forEach(problem -> all.add(moved(problem, shift)));
+    Location offset = offset(entry.getValue(), text);
+    inner.problems().forEach(problem -> all.add(withOffset(problem, offset)));
     boolean failed = all.stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
     return new ConfigResult(failed ? null : inner.configuration(), all, inner.source());
   }
 
-  /** The only entry, or the only one that looks like a configuration. */
+  /** Returns the only entry, or the only one that contains a configuration. */
   private static Map.@Nullable Entry<String, Scalar> find(Mapping configMap) {
     List<Map.Entry<String, Scalar>> entries = new ArrayList<>();
     if (configMap.get("data") instanceof Mapping data) {
@@ -62,25 +62,27 @@ final class ConfigMaps {
     return entries.size() == 1 ? entries.getFirst() : null;
   }
 
-  /** How far the entry's lines and columns are from those of the file, if that can be told. */
-  private static Location shift(Scalar entry, String text) {
-    List<String> file = text.lines().toList();
-    String first = entry.text().lines().findFirst().orElse("");
+  /** Returns the position of the entry in the file; line 0 if it cannot be determined. */
+  private static Location offset(Scalar entry, String text) {
+    List<String> fileLines = text.lines().toList();
+    String firstLine = entry.text().lines().findFirst().orElse("");
     int line = entry.location().line();
-    if (line >= file.size() || first.isBlank() || !file.get(line).endsWith(first)) {
+    if (line >= fileLines.size()
+        || firstLine.isBlank()
+        || !fileLines.get(line).endsWith(firstLine)) {
       return new Location(0, 0);
     }
-    return new Location(line, file.get(line).length() - first.length());
+    return new Location(line, fileLines.get(line).length() - firstLine.length());
   }
 
-  private static Problem moved(Problem problem, Location shift) {
+  private static Problem withOffset(Problem problem, Location offset) {
     Location at = problem.location();
-    return at == null || shift.line() == 0
+    return at == null || offset.line() == 0
         ? problem
         : new Problem(
             problem.severity(),
             problem.path(),
-            new Location(at.line() + shift.line(), at.column() + shift.column()),
+            new Location(at.line() + offset.line(), at.column() + offset.column()),
             problem.message());
   }
 

@@ -3,13 +3,13 @@ package io.berth.config;
 import io.berth.tree.PrintedObject;
 
 /**
- * Prints a configuration as JSON in the form of {@code kubescheduler.config.k8s.io/v1}: every
- * extension point is there, what is not set is left out, no field is null.
+ * Prints a configuration as JSON in the form of {@code kubescheduler.config.k8s.io/v1}: with every
+ * extension point, without unset fields and nulls.
  */
 public final class ConfigPrinter {
   private ConfigPrinter() {}
 
-  /** The configuration as text, with a line break at its end. */
+  /** Returns the configuration as text that ends with a line break. */
   public static String print(SchedulerConfiguration configuration) {
     return JsonText.of(form(configuration)) + "\n";
   }

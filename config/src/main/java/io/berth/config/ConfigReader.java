@@ -13,13 +13,14 @@ import java.util.List;
 
 /**
  * Reads KubeSchedulerConfiguration files as kube-scheduler does. kube-scheduler stops at the first
- * stage that fails (reading, validating, building plugins); here all problems are told at once.
+ * stage that fails (reading, validating, building plugins); this class reports all problems at
+ * once.
  */
 public final class ConfigReader {
-  private final PluginDescriptors known;
+  private final PluginDescriptors descriptors;
 
-  public ConfigReader(PluginDescriptors known) {
-    this.known = known;
+  public ConfigReader(PluginDescriptors descriptors) {
+    this.descriptors = descriptors;
   }
 
   /** Reads the bytes of a file. */
@@ -40,7 +41,7 @@ public final class ConfigReader {
     }
     if (HelmValues.areValues(root)) {
       problems.notice(
-          Path.ROOT.field(HelmValues.FIELD), "this file holds Helm values; this field is read");
+          Path.ROOT.field(HelmValues.FIELD), "the file contains Helm values; reading this field");
       return read(HelmValues.configuration((Mapping) root), problems);
     }
     return read(root, problems);
@@ -59,11 +60,13 @@ public final class ConfigReader {
     fields.value("apiVersion");
     fields.value("kind");
     boolean profiling = fields.bool("enableProfiling", true);
-    List<RawProfile> given =
+    List<RawProfile> rawProfiles =
         ProfileDefaults.orDefault(
-            fields.objects("profiles", profile -> RawProfile.decode(profile, known)), problems);
+            fields.objects("profiles", profile -> RawProfile.decode(profile, descriptors)),
+            problems);
     List<ProfileConfiguration> profiles = new ArrayList<>();
-    given.forEach(one -> profiles.add(ProfileDefaults.apply(one, given.size() == 1, known)));
+    boolean isOnly = rawProfiles.size() == 1;
+    rawProfiles.forEach(raw -> profiles.add(ProfileDefaults.apply(raw, isOnly, descriptors)));
     SchedulerConfiguration configuration =
         new SchedulerConfiguration(
             fields.int32("parallelism", 16),
@@ -77,7 +80,7 @@ public final class ConfigReader {
             profiles,
             fields.objects("extenders", Extender::decode),
             fields.bool("delayCacheUntilActive", false));
-    ConfigRules.validate(configuration, given, known, problems);
+    SchedulerConfigurationValidation.validate(configuration, rawProfiles, descriptors, problems);
     return configuration;
   }
 

@@ -1,17 +1,17 @@
 package io.berth.config;
 
 import io.berth.tree.Problem;
-import io.berth.tree.Severity;
+import io.berth.tree.Problem.Severity;
 import io.berth.tree.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading a configuration.
+ * Result of reading a configuration.
  *
  * @param configuration null if there is an error among the problems
- * @param problems errors, warnings and notices, in the order of the text
- * @param source the configuration as it was written, or null where it could not be parsed
+ * @param problems errors, warnings and notices, in file order
+ * @param source the parsed file, or null if it could not be parsed
  */
 public record ConfigResult(
     @Nullable SchedulerConfiguration configuration,

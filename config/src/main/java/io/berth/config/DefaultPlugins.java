@@ -1,10 +1,18 @@
 package io.berth.config;
 
+import io.berth.framework.ExtensionPoint;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The default profile: what kube-scheduler enables when a file says nothing. */
+/** Plugins of the default profile, and the merge of a profile's plugins into them. */
 public final class DefaultPlugins {
+  static final PluginSets NONE = new PluginSets(PluginSet.EMPTY, Map.of());
+
   static final PluginSets SETS =
       new PluginSets(
           new PluginSet(
@@ -23,7 +31,7 @@ public final class DefaultPlugins {
                   plugin("VolumeZone"),
                   new PluginReference("PodTopologySpread", 2),
                   new PluginReference("InterPodAffinity", 2),
-                  // before DefaultPreemption: freeing an idle claim hurts less than an eviction
+                  // before DefaultPreemption: releasing an idle claim is cheaper than an eviction
                   new PluginReference("DynamicResources", 2),
                   plugin("DefaultPreemption"),
                   new PluginReference("NodeResourcesBalancedAllocation", 1),
@@ -35,7 +43,7 @@ public final class DefaultPlugins {
 
   private DefaultPlugins() {}
 
-  /** The weight that a plugin has by default; 0 if it is no default plugin or has none. */
+  /** Returns the default weight of a plugin; 0 if it has none or is not a default plugin. */
   public static int weight(String name) {
     return SETS.multiPoint().enabled().stream()
         .filter(entry -> entry.name().equals(name))
@@ -46,5 +54,48 @@ public final class DefaultPlugins {
 
   private static PluginReference plugin(String name) {
     return new PluginReference(name, 0);
+  }
+
+  /** Merges the plugins of a file into the default profile. */
+  static PluginSets mergePlugins(PluginSets defaults, PluginSets custom) {
+    Map<ExtensionPoint, PluginSet> points = new EnumMap<>(ExtensionPoint.class);
+    for (ExtensionPoint point : ExtensionPoint.values()) {
+      points.put(point, mergePluginSet(defaults.at(point), custom.at(point)));
+    }
+    return new PluginSets(mergePluginSet(defaults.multiPoint(), custom.multiPoint()), points);
+  }
+
+  /**
+   * Keeps the order of the defaults that are not disabled, with the weights of the file; then
+   * follow the other plugins of the file. Of a plugin that the file lists twice the last entry
+   * replaces the default and the others are appended, for {@link PluginsValidation} to reject.
+   */
+  private static PluginSet mergePluginSet(PluginSet defaults, PluginSet custom) {
+    List<PluginReference> disabled = new ArrayList<>();
+    custom.disabled().forEach(entry -> disabled.add(new PluginReference(entry.name(), 0)));
+    defaults.disabled().forEach(entry -> disabled.add(new PluginReference(entry.name(), 0)));
+    PluginSet merged = new PluginSet(List.of(), disabled);
+
+    Map<String, Integer> lastIndex = new HashMap<>();
+    for (int i = 0; i < custom.enabled().size(); i++) {
+      lastIndex.put(custom.enabled().get(i).name(), i);
+    }
+    List<PluginReference> enabled = new ArrayList<>();
+    Set<Integer> replaced = new HashSet<>();
+    if (!merged.disablesAll()) {
+      for (PluginReference entry : defaults.enabled()) {
+        if (!merged.disables(entry.name())) {
+          Integer index = lastIndex.get(entry.name());
+          enabled.add(index == null ? entry : custom.enabled().get(index));
+          replaced.add(index == null ? -1 : index);
+        }
+      }
+    }
+    for (int i = 0; i < custom.enabled().size(); i++) {
+      if (!replaced.contains(i)) {
+        enabled.add(custom.enabled().get(i));
+      }
+    }
+    return new PluginSet(enabled, disabled);
   }
 }

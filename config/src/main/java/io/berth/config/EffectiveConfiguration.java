@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Turns a configuration that was read into the one that a scheduler starts with: the arguments of
- * the plugins that are built, sorted by name, extenders with a timeout, and resources that
- * extenders take off the scheduler's hands told to the plugins which care.
+ * Derives the configuration that a scheduler runs with from the one that was read: the arguments of
+ * known plugins, sorted by name; extenders with a timeout; and the resources that extenders manage
+ * as ignored resources of NodeResourcesFit.
  */
 public final class EffectiveConfiguration {
   private EffectiveConfiguration() {}
 
-  public static SchedulerConfiguration of(SchedulerConfiguration read, PluginDescriptors known) {
+  public static SchedulerConfiguration of(
+      SchedulerConfiguration read, PluginDescriptors descriptors) {
     List<String> ignored = ignoredResources(read);
     List<ProfileConfiguration> profiles = new ArrayList<>();
-    read.profiles().forEach(profile -> profiles.add(started(profile, ignored, known)));
+    read.profiles().forEach(profile -> profiles.add(effective(profile, ignored, descriptors)));
     return new SchedulerConfiguration(
         read.parallelism(),
         read.leaderElection(),
@@ -27,11 +28,11 @@ public final class EffectiveConfiguration {
         read.podInitialBackoffSeconds(),
         read.podMaxBackoffSeconds(),
         profiles,
-        read.extenders().stream().map(Extender::started).toList(),
+        read.extenders().stream().map(Extender::withDefaultTimeout).toList(),
         read.delayCacheUntilActive());
   }
 
-  /** The resources that extenders want the scheduler itself to ignore. */
+  /** Returns the resources that extenders mark as ignored by the scheduler. */
   static List<String> ignoredResources(SchedulerConfiguration configuration) {
     return configuration.extenders().stream()
         .flatMap(extender -> extender.managedResources().stream())
@@ -40,22 +41,22 @@ public final class EffectiveConfiguration {
         .toList();
   }
 
-  private static ProfileConfiguration started(
-      ProfileConfiguration profile, List<String> ignored, PluginDescriptors known) {
+  private static ProfileConfiguration effective(
+      ProfileConfiguration profile, List<String> ignored, PluginDescriptors descriptors) {
     Set<String> enabled = profile.plugins().enabledNames();
     List<PluginConfig> configs = new ArrayList<>();
     for (PluginConfig config : profile.pluginConfig()) {
       if (enabled.contains(config.name())
-          && known.find(config.name()) != null
+          && descriptors.find(config.name()) != null
           && !(config.args() instanceof PluginArgs.None)) {
-        configs.add(new PluginConfig(config.name(), started(config.args(), ignored)));
+        configs.add(new PluginConfig(config.name(), effective(config.args(), ignored)));
       }
     }
     configs.sort(Comparator.comparing(PluginConfig::name));
     return profile.withPluginConfig(configs);
   }
 
-  private static PluginArgs started(PluginArgs args, List<String> ignored) {
+  private static PluginArgs effective(PluginArgs args, List<String> ignored) {
     return !ignored.isEmpty() && args instanceof PluginArgs.Decoded<?> decoded
         ? decoded.withIgnoredResources(ignored)
         : args;

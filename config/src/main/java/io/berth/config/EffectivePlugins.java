@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The plugins of a profile at each extension point, in the order in which they are asked. */
+/** The plugins of a profile at each extension point, in the order in which they run. */
 public record EffectivePlugins(Map<ExtensionPoint, List<Plugin>> points) {
   /**
    * A plugin at an extension point.
    *
-   * @param weight at least 1 where points are scored, 0 elsewhere
+   * @param weight at least 1 at points that score, 0 elsewhere
    */
   public record Plugin(String name, int weight) {}
 
@@ -29,7 +29,7 @@ public record EffectivePlugins(Map<ExtensionPoint, List<Plugin>> points) {
     return points.getOrDefault(point, List.of());
   }
 
-  /** Every plugin that takes part somewhere, once, in the order of extension points. */
+  /** Returns every plugin once, in the order of extension points. */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>();
     points.values().forEach(list -> list.forEach(plugin -> names.add(plugin.name())));

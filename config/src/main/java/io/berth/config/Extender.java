@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web service that takes part in decisions.
+ * An HTTP extender.
  *
- * @param httpTimeout zero in a configuration that was only read; 5 seconds once it is started
- * @param ignorable whether scheduling goes on without the service when it does not answer
+ * @param httpTimeout zero in a configuration as read; 5 seconds by default in an effective one
+ * @param ignorable whether scheduling continues without the extender when it fails
  */
 public record Extender(
     String urlPrefix,
@@ -32,7 +32,7 @@ public record Extender(
     boolean ignorable) {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  /** A resource that the service allots, and whether the scheduler itself looks away from it. */
+  /** A resource that the extender manages, and whether the scheduler ignores it. */
   public record ManagedResource(String name, boolean ignoredByScheduler) {
     static ManagedResource decode(Fields fields) {
       return new ManagedResource(
@@ -63,19 +63,19 @@ public record Extender(
   }
 
   /**
-   * Returns why it cannot be asked, or null if it can, or never is. kube-scheduler finds out when
-   * it asks.
+   * Returns why the URL is unusable, or null if it is valid or no verb uses it. kube-scheduler
+   * detects it on the first call.
    */
   public @Nullable String urlProblem() {
-    boolean asked =
+    boolean hasVerb =
         Stream.of(filterVerb, preemptVerb, prioritizeVerb, bindVerb)
             .anyMatch(verb -> !verb.isEmpty());
-    if (!asked || isUrl(urlPrefix)) {
+    if (!hasVerb || isUrl(urlPrefix)) {
       return null;
     }
     return urlPrefix.isEmpty()
-        ? "is missing, so the extender cannot be asked; write its URL, such as http://host/path"
-        : "is no URL such as http://host/path, so the extender cannot be asked";
+        ? "is missing; write the URL of the extender, like http://host/path"
+        : "is not a URL; write it like http://host/path";
   }
 
   private static boolean isUrl(String text) {
@@ -89,8 +89,8 @@ public record Extender(
     }
   }
 
-  /** This extender as it runs: a timeout of zero means the default. */
-  Extender started() {
+  /** Returns the extender with the default timeout in place of zero. */
+  Extender withDefaultTimeout() {
     return httpTimeout.isZero()
         ? new Extender(
             urlPrefix,

@@ -6,8 +6,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an extender proves who it is, and the scheduler to it. Data counts before a file; it is kept
- * as base64, as it is written.
+ * TLS settings of an extender. Data overrides a file; it is kept in base64, as the file contains
+ * it.
  */
 public record ExtenderTls(
     boolean insecure,

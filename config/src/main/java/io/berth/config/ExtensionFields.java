@@ -6,14 +6,14 @@ import io.berth.tree.Problem;
 import io.berth.tree.Problems;
 import java.util.List;
 
-/** The fields of a configuration that are Berth's own: kube-scheduler refuses a file with them. */
+/** Fields of a configuration that only Berth supports: kube-scheduler rejects a file with them. */
 public final class ExtensionFields {
-  /** Of the args of plugins that kube-scheduler has. */
-  private static final List<String> OF_ARGS = List.of("victimSchedulers");
+  /** Fields in the args of kube-scheduler's plugins. */
+  private static final List<String> ARGS_FIELDS = List.of("victimSchedulers");
 
   private ExtensionFields() {}
 
-  /** Returns an error for each field of a configuration that kube-scheduler does not know. */
+  /** Returns an error for each field that kube-scheduler does not support. */
   public static List<Problem> in(ConfigResult result) {
     Problems problems = new Problems();
     SchedulerConfiguration configuration = result.configuration();
@@ -24,13 +24,13 @@ public final class ExtensionFields {
       Path path = Path.ROOT.field("profiles").item(i);
       ProfileConfiguration profile = configuration.profiles().get(i);
       if (profile.nodeSelector() != null) {
-        refuse(path.field(ProfileNodeSelector.FIELD), problems);
+        report(path.field(ProfileNodeSelector.FIELD), problems);
       }
       for (int j = 0; j < profile.pluginConfig().size(); j++) {
         Object args = profile.pluginConfig().get(j).args().encode();
-        for (String field : OF_ARGS) {
+        for (String field : ARGS_FIELDS) {
           if (args instanceof PrintedObject form && form.fields().containsKey(field)) {
-            refuse(path.field("pluginConfig").item(j).field("args").field(field), problems);
+            report(path.field("pluginConfig").item(j).field("args").field(field), problems);
           }
         }
       }
@@ -38,7 +38,7 @@ public final class ExtensionFields {
     return result.source() == null ? problems.list() : problems.list(result.source());
   }
 
-  private static void refuse(Path path, Problems problems) {
-    problems.error(path, "is a field of Berth's own; kube-scheduler does not know it");
+  private static void report(Path path, Problems problems) {
+    problems.error(path, "is supported by Berth only; kube-scheduler rejects it");
   }
 }

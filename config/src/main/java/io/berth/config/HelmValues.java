@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a configuration out of the values of Berth's Helm chart. */
+/** Extracts a configuration from the values of Berth's Helm chart. */
 final class HelmValues {
   static final String FIELD = "config";
 
-  /** What the chart calls a profile without a name, for a release called berth. */
-  private static final String NAME = "berth-scheduler";
+  /** The chart's default profile name for a release named berth. */
+  private static final String DEFAULT_PROFILE_NAME = "berth-scheduler";
 
   private HelmValues() {}
 
-  /** Returns whether the file holds values of the chart, among them a configuration. */
+  /** Returns whether the file contains values of the chart with a configuration. */
   static boolean areValues(Value root) {
     return root instanceof Mapping values
         && values.get("kind") == null
@@ -31,9 +31,9 @@ final class HelmValues {
         && kind.text().equals(SchedulerConfiguration.KIND);
   }
 
-  /** Returns the configuration, with the names that the chart gives to profiles without one. */
+  /** Returns the configuration, with the chart's default names for unnamed profiles. */
   static Value configuration(Mapping values) {
-    Value config = at(Path.ROOT, values.entries().get(FIELD).value());
+    Value config = withPath(Path.ROOT, values.entries().get(FIELD).value());
     if (config instanceof Mapping fields && fields.get("profiles") instanceof Sequence profiles) {
       List<Value> named = new ArrayList<>();
       profiles.items().forEach(profile -> named.add(named(profile)));
@@ -50,7 +50,12 @@ final class HelmValues {
     return with(
         fields,
         "schedulerName",
-        new Scalar(path, fields.location(), Scalar.Kind.STRING, NAME, NAME));
+        new Scalar(
+            path,
+            fields.location(),
+            Scalar.Kind.STRING,
+            DEFAULT_PROFILE_NAME,
+            DEFAULT_PROFILE_NAME));
   }
 
   private static boolean isSet(@Nullable Value value) {
@@ -66,14 +71,14 @@ final class HelmValues {
   }
 
   /** Returns the same value with another path. */
-  private static Value at(Path path, Value value) {
+  private static Value withPath(Path path, Value value) {
     return switch (value) {
       case Scalar scalar ->
-          new Scalar(path, scalar.location(), scalar.kind(), scalar.text(), scalar.written());
+          new Scalar(path, scalar.location(), scalar.kind(), scalar.text(), scalar.rawText());
       case Sequence list -> {
         List<Value> items = new ArrayList<>();
         for (int i = 0; i < list.items().size(); i++) {
-          items.add(at(path.item(i), list.items().get(i)));
+          items.add(withPath(path.item(i), list.items().get(i)));
         }
         yield new Sequence(path, list.location(), items);
       }
@@ -86,7 +91,7 @@ final class HelmValues {
                     entries.put(
                         key,
                         new Mapping.Entry(
-                            entry.keyLocation(), at(path.field(key), entry.value()))));
+                            entry.keyLocation(), withPath(path.field(key), entry.value()))));
         yield new Mapping(path, mapping.location(), entries);
       }
     };

@@ -17,7 +17,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** Writes printed forms and parsed values as indented JSON. */
+/** Writes {@link PrintedObject}s and parsed values as indented JSON. */
 final class JsonText {
   private static final JsonFactory FACTORY = new JsonFactory();
   private static final Separators SEPARATORS =
@@ -72,7 +72,7 @@ final class JsonText {
     }
   }
 
-  /** A fraction of binary origin in as few digits as tell it apart, without an exponent. */
+  /** Returns the shortest decimal form that parses to the same float, without an exponent. */
   private static String plain(float number) {
     return new BigDecimal(Float.toString(number)).stripTrailingZeros().toPlainString();
   }

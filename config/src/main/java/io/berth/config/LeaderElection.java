@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which of several copies works, and the lease by which they agree on it. */
+/** {@code LeaderElectionConfiguration}: the lease by which replicas elect a leader. */
 public record LeaderElection(
     boolean leaderElect,
     Duration leaseDuration,
@@ -26,17 +26,17 @@ public record LeaderElection(
         orSeconds(fields.durationNotNull("renewDeadline"), 10),
         orSeconds(fields.durationNotNull("retryPeriod"), 2),
         orText(fields.string("resourceLock"), "leases"),
-        // kube-scheduler's own lease would leave one of the two schedulers waiting for ever.
+        // With kube-scheduler's lease one of the two schedulers would never become the leader.
         orText(fields.string("resourceName"), "berth-scheduler"),
         orText(fields.string("resourceNamespace"), "kube-system"));
   }
 
-  private static Duration orSeconds(@Nullable Duration given, long seconds) {
-    return given == null || given.isZero() ? Duration.ofSeconds(seconds) : given;
+  private static Duration orSeconds(@Nullable Duration duration, long seconds) {
+    return duration == null || duration.isZero() ? Duration.ofSeconds(seconds) : duration;
   }
 
-  private static String orText(@Nullable String given, String otherwise) {
-    return given == null || given.isEmpty() ? otherwise : given;
+  private static String orText(@Nullable String text, String defaultText) {
+    return text == null || text.isEmpty() ? defaultText : text;
   }
 
   PrintedObject encode() {
@@ -50,10 +50,10 @@ public record LeaderElection(
         .set("resourceNamespace", resourceNamespace);
   }
 
-  /** Returns what is wrong with it, each with the field's path; nothing if it is off. */
+  /** Returns the validation errors, each with the path of its field; none if it is disabled. */
   public List<String> problems() {
     Problems problems = new Problems();
-    LeaderElectionRules.validate(this, problems);
+    LeaderElectionValidation.validate(this, problems);
     return problems.list().stream().map(Problem::text).toList();
   }
 }

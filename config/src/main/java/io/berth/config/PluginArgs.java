@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The arguments of a plugin in a profile. */
 public sealed interface PluginArgs {
 
-  /** Arguments of a plugin that has some: its own record, and how that is checked and printed. */
+  /** Decoded arguments, with the decoder that validates and prints them. */
   record Decoded<A>(ArgsDecoder<A> decoder, A args) implements PluginArgs {
     void validate(Path path, Problems problems) {
       decoder.validate(args, path, problems);
@@ -30,7 +30,7 @@ public sealed interface PluginArgs {
     }
   }
 
-  /** Arguments of a plugin that takes none, or that nobody knows: kept as they were written. */
+  /** Arguments of an unknown plugin, or of one that has none, as the file contains them. */
   record Opaque(Value value) implements PluginArgs {
     @Override
     public Object encode() {
@@ -38,7 +38,7 @@ public sealed interface PluginArgs {
     }
   }
 
-  /** No arguments, for a plugin that takes none. */
+  /** No arguments, for a plugin that has none. */
   record None() implements PluginArgs {
     @Override
     public @Nullable Object encode() {
@@ -46,6 +46,6 @@ public sealed interface PluginArgs {
     }
   }
 
-  /** The printed form, as {@link PrintedObject} takes values; null if there is nothing to print. */
+  /** Returns the printed form, as a value of {@link PrintedObject}; null if there is none. */
   @Nullable Object encode();
 }

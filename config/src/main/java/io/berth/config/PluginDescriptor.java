@@ -6,11 +6,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the configuration has to know about a plugin.
+ * Properties of a plugin that a configuration depends on.
  *
- * @param points where it takes part
- * @param args how its arguments are read, or null if it takes none
- * @param built false for a plugin that is only known: a file may name it, a scheduler cannot run it
+ * @param points the extension points that it implements
+ * @param args the decoder of its arguments, or null if it has none
+ * @param implemented false for a known plugin without implementation: a file may name it, a
+ *     scheduler cannot run it
  */
 public record PluginDescriptor(
-    String name, Set<ExtensionPoint> points, @Nullable ArgsDecoder<?> args, boolean built) {}
+    String name, Set<ExtensionPoint> points, @Nullable ArgsDecoder<?> args, boolean implemented) {}

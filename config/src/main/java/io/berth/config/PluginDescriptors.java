@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The catalogue of plugins that a configuration may name. */
 public interface PluginDescriptors {
-  /** The names of all plugins, for suggestions. */
+  /** Returns the names of all plugins, for suggestions. */
   Collection<String> names();
 
   @Nullable PluginDescriptor find(String name);

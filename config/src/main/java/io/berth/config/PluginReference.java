@@ -6,7 +6,7 @@ import io.berth.tree.PrintedObject;
 /**
  * A plugin in a list of a profile.
  *
- * @param weight what it counts for in scoring; 0 if the file does not say
+ * @param weight the weight of its score; 0 if the file does not set it
  */
 public record PluginReference(String name, int weight) {
   static PluginReference decode(Fields fields) {

@@ -4,9 +4,9 @@ import io.berth.tree.Fields;
 import io.berth.tree.PrintedObject;
 import java.util.List;
 
-/** The plugins that a profile enables and disables in one place. */
+/** Plugins that a profile enables and disables at one extension point. */
 public record PluginSet(List<PluginReference> enabled, List<PluginReference> disabled) {
-  /** The name that stands for every plugin in a list of disabled ones. */
+  /** Disables every plugin. */
   static final String ALL = "*";
 
   static final PluginSet EMPTY = new PluginSet(List.of(), List.of());

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The plugins of a profile as its file lists them.
+ * Plugins of a profile as its file lists them.
  *
- * @param multiPoint plugins that take part at every point which they implement
- * @param points what is said about each point alone
+ * @param multiPoint plugins that run at every extension point which they implement
+ * @param points the plugins of each extension point
  */
 public record PluginSets(PluginSet multiPoint, Map<ExtensionPoint, PluginSet> points) {
   static final String MULTI_POINT = "multiPoint";
@@ -38,7 +38,7 @@ public record PluginSets(PluginSet multiPoint, Map<ExtensionPoint, PluginSet> po
     return points.getOrDefault(point, PluginSet.EMPTY);
   }
 
-  /** The names of all plugins that are enabled somewhere, sorted. */
+  /** Returns the names of all enabled plugins, sorted. */
   Set<String> enabledNames() {
     Set<String> names = new TreeSet<>();
     multiPoint.enabled().forEach(entry -> names.add(entry.name()));

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A profile: the pods it schedules and the plugins that decide for them.
+ * A profile: its name, which pods refer to, and its plugins.
  *
- * @param percentageOfNodesToScore overrides the scheduler's, unless null
+ * @param percentageOfNodesToScore overrides the value of the scheduler, unless null
  * @param nodeSelector the only nodes for its pods, or null for all nodes
- * @param plugins what the file says about plugins, merged with the default ones
- * @param pluginConfig arguments; those of the file first
- * @param effective what that comes to: the plugins at each extension point
+ * @param plugins the plugins of the file, merged with the default ones
+ * @param pluginConfig arguments of plugins; those of the file first
+ * @param effective the plugins at each extension point
  */
 public record ProfileConfiguration(
     String schedulerName,
@@ -25,7 +25,7 @@ public record ProfileConfiguration(
     pluginConfig = List.copyOf(pluginConfig);
   }
 
-  /** The arguments' record of a plugin, or null if the plugin takes none. */
+  /** Returns the arguments of a plugin, or null if it has none. */
   public @Nullable Object args(String plugin) {
     for (PluginConfig config : pluginConfig) {
       if (config.name().equals(plugin)

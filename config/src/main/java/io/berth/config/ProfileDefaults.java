@@ -8,49 +8,51 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Fills in what a profile leaves open. */
+/** Sets the defaults of profiles. */
 final class ProfileDefaults {
-  /** A second scheduler must not take the pods of the first one, which is default-scheduler. */
+  /**
+   * Differs from default-scheduler, so that a second scheduler leaves the first one's pods alone.
+   */
   static final String SCHEDULER_NAME = "berth-scheduler";
 
-  /** Keeps a hostile file from costing minutes; each profile has all plugins with their args. */
-  private static final int MOST_PROFILES = 1000;
+  /** Bounds the time for a hostile file: each profile has all plugins with their args. */
+  private static final int MAX_PROFILES = 1000;
 
   private ProfileDefaults() {}
 
-  /** The profiles that run: those given, or one with every default. */
-  static List<RawProfile> orDefault(List<RawProfile> given, Problems problems) {
-    if (given.size() > MOST_PROFILES) {
+  /** Returns the profiles of the file, or one with every default. */
+  static List<RawProfile> orDefault(List<RawProfile> profiles, Problems problems) {
+    if (profiles.size() > MAX_PROFILES) {
       problems.error(
           Path.ROOT.field("profiles"),
-          "%d profiles are more than the %d that are read; is this really a configuration file?"
-              .formatted(given.size(), MOST_PROFILES));
-      return given.subList(0, MOST_PROFILES);
+          "has %d profiles, more than the maximum of %d; remove some"
+              .formatted(profiles.size(), MAX_PROFILES));
+      return profiles.subList(0, MAX_PROFILES);
     }
-    return given.isEmpty()
-        ? List.of(new RawProfile(null, null, null, PluginMerge.NOTHING, List.of()))
-        : given;
+    return profiles.isEmpty()
+        ? List.of(new RawProfile(null, null, null, DefaultPlugins.NONE, List.of()))
+        : profiles;
   }
 
-  /** Only a profile that is alone gets a name by default. */
-  static ProfileConfiguration apply(RawProfile given, boolean alone, PluginDescriptors known) {
-    PluginSets plugins = PluginMerge.merge(DefaultPlugins.SETS, given.plugins());
+  /** Applies the defaults; only the only profile has a default name. */
+  static ProfileConfiguration apply(RawProfile raw, boolean isOnly, PluginDescriptors descriptors) {
+    PluginSets plugins = DefaultPlugins.mergePlugins(DefaultPlugins.SETS, raw.plugins());
     return new ProfileConfiguration(
-        Objects.requireNonNullElse(given.schedulerName(), alone ? SCHEDULER_NAME : ""),
-        given.percentageOfNodesToScore(),
-        given.nodeSelector(),
+        Objects.requireNonNullElse(raw.schedulerName(), isOnly ? SCHEDULER_NAME : ""),
+        raw.percentageOfNodesToScore(),
+        raw.nodeSelector(),
         plugins,
-        withDefaultArgs(given.pluginConfig(), plugins, known),
-        new PluginExpansion(plugins, known).expand());
+        withDefaultArgs(raw.pluginConfig(), plugins, descriptors),
+        new MultiPointExpansion(plugins, descriptors).expand());
   }
 
   private static List<PluginConfig> withDefaultArgs(
-      List<PluginConfig> given, PluginSets plugins, PluginDescriptors known) {
-    List<PluginConfig> all = new ArrayList<>(given);
+      List<PluginConfig> configs, PluginSets plugins, PluginDescriptors descriptors) {
+    List<PluginConfig> all = new ArrayList<>(configs);
     Set<String> configured = new HashSet<>();
-    given.forEach(config -> configured.add(config.name()));
+    configs.forEach(config -> configured.add(config.name()));
     for (String name : plugins.enabledNames()) {
-      PluginDescriptor plugin = known.find(name);
+      PluginDescriptor plugin = descriptors.find(name);
       if (plugin != null && plugin.args() != null && !configured.contains(name)) {
         all.add(new PluginConfig(name, ArgsReader.defaults(plugin.args())));
       }

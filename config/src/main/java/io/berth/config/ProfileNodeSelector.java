@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The nodes of a profile, as a {@code metav1.LabelSelector}. Without any requirement it selects all
- * nodes. kube-scheduler does not know the field.
+ * Selects the nodes of a profile, as a {@code metav1.LabelSelector}. Without any requirement it
+ * selects all nodes. kube-scheduler does not have the field.
  */
 public record ProfileNodeSelector(
     Map<String, String> matchLabels, List<Expression> matchExpressions) {
@@ -39,7 +39,7 @@ public record ProfileNodeSelector(
         case "In" -> key + " in " + set;
         case "NotIn" -> key + " notin " + set;
         case "DoesNotExist" -> "!" + key;
-        default -> key; // Exists; the rules admit no other
+        default -> key; // Exists; validation rejects any other
       };
     }
   }

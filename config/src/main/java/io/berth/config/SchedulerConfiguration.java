@@ -3,12 +3,12 @@ package io.berth.config;
 import java.util.List;
 
 /**
- * A KubeSchedulerConfiguration with every default filled in.
+ * A KubeSchedulerConfiguration with all defaults set.
  *
  * @param percentageOfNodesToScore 0 for every node
- * @param podInitialBackoffSeconds how long a pod waits after its first failed attempt
- * @param podMaxBackoffSeconds how long it waits at most
- * @param delayCacheUntilActive whether a standby keeps no cache until it leads
+ * @param podInitialBackoffSeconds the backoff of a pod after its first failed attempt
+ * @param podMaxBackoffSeconds the maximum backoff of a pod
+ * @param delayCacheUntilActive whether a standby replica fills its cache only once it leads
  */
 public record SchedulerConfiguration(
     int parallelism,

@@ -9,7 +9,7 @@ import io.berth.tree.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at {@code apiVersion} and {@code kind}: is this a configuration that we understand? */
+/** Validates {@code apiVersion} and {@code kind} of a configuration. */
 final class TypeMeta {
   private static final String HEADER =
       "begin the file with the lines \"apiVersion: %s\" and \"kind: %s\""
@@ -19,8 +19,8 @@ final class TypeMeta {
   private TypeMeta() {}
 
   /**
-   * Whether the rest of the document is worth looking at: it is, with or without the two lines,
-   * unless they say that it is something else.
+   * Returns whether to read the rest of the document: unless the two fields are set to something
+   * else.
    */
   static boolean check(Value root, Problems problems) {
     if (root.isNull()) {
@@ -29,7 +29,7 @@ final class TypeMeta {
     }
     if (!(root instanceof Mapping object)) {
       problems.error(
-          Path.ROOT, "the file holds " + root.describe() + " instead of fields; " + HEADER);
+          Path.ROOT, "the file contains " + root.describe() + " instead of fields; " + HEADER);
       return false;
     }
     boolean version = checkVersion(object, problems);
@@ -53,7 +53,7 @@ final class TypeMeta {
   private static String explain(String version) {
     String write = "write " + SchedulerConfiguration.API_VERSION;
     if (version.startsWith(GROUP + "v1beta") || version.startsWith(GROUP + "v1alpha")) {
-      return "is an old version that Kubernetes 1.36 does not read either; "
+      return "was removed from Kubernetes; "
           + write
           + " and compare the fields with its documentation";
     }
@@ -80,7 +80,7 @@ final class TypeMeta {
     return false;
   }
 
-  /** The text of a field; empty if it is absent, null if it was reported. */
+  /** Returns the text of a field; empty if it is absent, null if a problem was reported. */
   private static @Nullable String text(Mapping object, String name, Problems problems) {
     Value value = object.get(name);
     if (value == null || value.isNull()) {

@@ -6,11 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of plugins that files may have and that are not among the plugins: those that older
- * versions of Kubernetes had, and those of well-known projects.
+ * Explains names of plugins that Berth does not have: plugins of older Kubernetes versions and of
+ * well-known projects.
  */
 final class WellKnownPlugins {
-  /** kube-scheduler names the entry instead of its name for these. */
+  /** kube-scheduler reports the entry instead of its name for these. */
   private static final Set<String> VOLUME_LIMITS =
       Set.of("AzureDiskLimits", "CinderLimits", "EBSLimits", "GCEPDLimits");
 
@@ -18,7 +18,7 @@ final class WellKnownPlugins {
 
   private WellKnownPlugins() {}
 
-  /** Tells whether kube-scheduler reports the entry of this plugin rather than its name. */
+  /** Returns whether kube-scheduler reports the entry of this plugin rather than its name. */
   static boolean isVolumeLimit(String name) {
     return VOLUME_LIMITS.contains(name);
   }
@@ -31,7 +31,7 @@ final class WellKnownPlugins {
 
   private static Map<String, String> explanations() {
     Map<String, String> all = new LinkedHashMap<>();
-    VOLUME_LIMITS.forEach(name -> removed(all, name, "NodeVolumeLimits does its work, delete it"));
+    VOLUME_LIMITS.forEach(name -> removed(all, name, "remove it, NodeVolumeLimits replaces it"));
     strategy(all, "NodeResourcesMostAllocated", "MostAllocated");
     strategy(all, "NodeResourcesLeastAllocated", "LeastAllocated");
     strategy(all, "RequestedToCapacityRatio", "RequestedToCapacityRatio");
@@ -41,7 +41,7 @@ final class WellKnownPlugins {
         "taint the nodes with the effect PreferNoSchedule, which TaintToleration scores");
     removed(all, "EvenPodsSpread", "write PodTopologySpread");
     String spread =
-        "PodTopologySpread does its work, with defaultingType: System in its"
+        "PodTopologySpread replaces it, with defaultingType: System in its"
             + " PodTopologySpreadArgs, which is the default";
     removed(all, "SelectorSpread", spread);
     removed(all, "DefaultPodTopologySpread", spread);
@@ -61,11 +61,11 @@ final class WellKnownPlugins {
     removed(
         all,
         name,
-        "NodeResourcesFit does its work: write scoringStrategy: {type: %s} in its".formatted(type)
-            + " NodeResourcesFitArgs");
+        "write scoringStrategy: {type: %s} in the NodeResourcesFitArgs of NodeResourcesFit"
+            .formatted(type));
   }
 
-  /** Predicates and priorities, from before there were plugins. */
+  /** Predicates and priorities of the Policy API. */
   private static void putPolicies(Map<String, String> all) {
     policy(all, "NodeResourcesFit", "PodFitsResources", "LeastRequestedPriority");
     policy(all, "NodeResourcesFit", "MostRequestedPriority", "RequestedToCapacityRatioPriority");
@@ -131,9 +131,9 @@ final class WellKnownPlugins {
     for (String name : names) {
       all.put(
           name,
-          "is a plugin of %s in Go, which Berth cannot load; remove it, or give a jar that has"
+          "is a Go plugin of %s, which Berth cannot load; remove it, or add a jar with such a"
                   .formatted(project)
-              + " such a plugin by --plugin-dir");
+              + " plugin with --plugin-dir");
     }
   }
 }

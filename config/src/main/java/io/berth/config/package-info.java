@@ -1,4 +1,4 @@
-/** KubeSchedulerConfiguration: the records, defaults, plugin sets, validation and doctor. */
+/** KubeSchedulerConfiguration: types, defaults, plugin sets and validation. */
 @NullMarked
 package io.berth.config;
 

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills in what an API server would have before a scheduler sees the object, as far as it bears on
- * scheduling: a manifest from an editor lacks it, a dump has it.
+ * Sets the defaults of an API server that affect scheduling. A dump of a cluster contains them, a
+ * manifest does not.
  */
 final class ApiDefaults {
   private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
@@ -31,33 +31,33 @@ final class ApiDefaults {
       meta.setNamespace("default");
     }
     if (meta.getUid() == null || meta.getUid().isEmpty()) {
-      // Pods are told apart by it.
+      // Pods are identified by it.
       meta.setUid(object.getKind() + "/" + meta.getNamespace() + "/" + meta.getName());
     }
-    // A second copy of the whole object, which nobody reads.
+    // Contains the whole object a second time and is never read.
     meta.getAnnotations().remove(LAST_APPLIED);
     switch (object) {
-      case Pod pod -> completePod(pod);
-      case Node node -> completeNode(node);
+      case Pod pod -> setPodDefaults(pod);
+      case Node node -> setNodeDefaults(node);
       case Namespace namespace ->
           namespace.getMetadata().getLabels().put("kubernetes.io/metadata.name", meta.getName());
       default -> {}
     }
   }
 
-  static void completePod(Pod pod) {
+  static void setPodDefaults(Pod pod) {
     PodSpec spec = pod.getSpec();
-    spec.getContainers().forEach(container -> requestLimits(container.getResources()));
-    spec.getInitContainers().forEach(container -> requestLimits(container.getResources()));
-    requestPodLimits(pod);
+    spec.getContainers().forEach(container -> setRequestsToLimits(container.getResources()));
+    spec.getInitContainers().forEach(container -> setRequestsToLimits(container.getResources()));
+    setPodLevelRequests(pod);
     if (Boolean.TRUE.equals(spec.getHostNetwork())) {
-      spec.getContainers().forEach(ApiDefaults::takeHostPorts);
-      spec.getInitContainers().forEach(ApiDefaults::takeHostPorts);
+      spec.getContainers().forEach(ApiDefaults::setHostNetworkPorts);
+      spec.getInitContainers().forEach(ApiDefaults::setHostNetworkPorts);
     }
   }
 
-  /** Who limits a resource and does not say how much is requested, requests the limit. */
-  private static void requestLimits(@Nullable ResourceRequirements resources) {
+  /** Sets missing requests of a container to its limits. */
+  private static void setRequestsToLimits(@Nullable ResourceRequirements resources) {
     if (resources != null && resources.getLimits() != null && !resources.getLimits().isEmpty()) {
       Map<String, Quantity> requests = requests(resources);
       resources.getLimits().forEach(requests::putIfAbsent);
@@ -65,8 +65,8 @@ final class ApiDefaults {
     }
   }
 
-  /** The pod as a whole requests what its containers do, and its limit for what none names. */
-  private static void requestPodLimits(Pod pod) {
+  /** Sets missing pod-level requests to the sum of the containers, then to the pod-level limits. */
+  private static void setPodLevelRequests(Pod pod) {
     ResourceRequirements resources = pod.getSpec().getResources();
     if (resources == null || resources.getLimits() == null || resources.getLimits().isEmpty()) {
       return;
@@ -96,7 +96,7 @@ final class ApiDefaults {
         : new LinkedHashMap<>(resources.getRequests());
   }
 
-  private static void takeHostPorts(Container container) {
+  private static void setHostNetworkPorts(Container container) {
     for (ContainerPort port : container.getPorts()) {
       if (port.getHostPort() == null || port.getHostPort() == 0) {
         port.setHostPort(port.getContainerPort());
@@ -104,7 +104,7 @@ final class ApiDefaults {
     }
   }
 
-  private static void completeNode(Node node) {
+  private static void setNodeDefaults(Node node) {
     if (node.getStatus() != null && node.getStatus().getAllocatable().isEmpty()) {
       node.getStatus().setAllocatable(node.getStatus().getCapacity());
     }

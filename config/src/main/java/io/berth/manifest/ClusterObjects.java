@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Kubernetes objects of any kinds, each kind in the order in which its objects were added. */
+/** Kubernetes objects of any kind, in insertion order per kind. */
 public final class ClusterObjects {
   private final Map<Class<?>, List<HasMetadata>> byType = new LinkedHashMap<>();
   private final List<HasMetadata> inOrder = new ArrayList<>();
@@ -16,20 +16,20 @@ public final class ClusterObjects {
     byType.computeIfAbsent(object.getClass(), type -> new ArrayList<>()).add(object);
   }
 
-  /** Returns the same objects without this one; told apart by being it, not by their content. */
+  /** Returns the same objects without this instance, which is compared by identity. */
   public ClusterObjects without(HasMetadata object) {
     ClusterObjects rest = new ClusterObjects();
     inOrder.stream().filter(other -> other != object).forEach(rest::add);
     return rest;
   }
 
-  /** Returns the objects of all kinds in the order in which they were added. */
+  /** Returns the objects of all kinds in insertion order. */
   public List<HasMetadata> all() {
     return List.copyOf(inOrder);
   }
 
   /** Returns the objects of exactly this type. */
-  @SuppressWarnings("unchecked") // objects are filed under their own class
+  @SuppressWarnings("unchecked") // objects are stored under their own class
   public <T extends HasMetadata> List<T> all(Class<T> type) {
     return (List<T>) List.copyOf(byType.getOrDefault(type, List.of()));
   }

@@ -8,18 +8,18 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words what should have stood where something else did. */
+/** Describes the type that a field requires. */
 final class ExpectedType {
   private ExpectedType() {}
 
   /**
-   * Returns the words, or none where the failure is of another kind.
+   * Returns the description, or an empty text if the failure has another reason.
    *
-   * @param scalar whether what stood there is a plain value
+   * @param scalar whether the value found is a scalar
    */
   static String of(JsonMappingException e, boolean scalar) {
-    if (e.getCause() instanceof InputCoercionException large) {
-      return range(large);
+    if (e.getCause() instanceof InputCoercionException overflow) {
+      return range(overflow);
     }
     Class<?> type = type(e);
     if (type == null) {
@@ -40,7 +40,7 @@ final class ExpectedType {
     return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
   }
 
-  /** Says which whole numbers the field can hold. */
+  /** Describes the range of an integer field. */
   static String range(InputCoercionException e) {
     boolean small = e.getTargetType() == int.class;
     return "from %d to %d"
@@ -48,7 +48,7 @@ final class ExpectedType {
             small ? Integer.MIN_VALUE : Long.MIN_VALUE, small ? Integer.MAX_VALUE : Long.MAX_VALUE);
   }
 
-  /** The class itself refuses the text, and Jackson does not know what was to come of it. */
+  /** The constructor of Quantity throws, and Jackson does not report the target type. */
   private static boolean isQuantity(JsonMappingException e) {
     return e.getOriginalMessage().startsWith("Invalid quantity string format");
   }
@@ -56,7 +56,7 @@ final class ExpectedType {
   private static @Nullable Class<?> type(JsonMappingException e) {
     return switch (e) {
       case MismatchedInputException mismatch -> mismatch.getTargetType();
-      case ValueInstantiationException refused -> refused.getType().getRawClass();
+      case ValueInstantiationException failed -> failed.getType().getRawClass();
       default -> isQuantity(e) ? Quantity.class : null;
     };
   }

@@ -7,42 +7,42 @@ import io.berth.yaml.JsonErrorMessages;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Says to people what keeps JSON from being an object, with the field but no name of a class. */
+/** Describes why JSON cannot be mapped to an object: names the field, but no Java class. */
 public final class JsonMappingMessages {
   private JsonMappingMessages() {}
 
   /**
-   * Returns one line: the field and what is wrong with it, or what is no JSON.
+   * Returns one line: the field and its problem, or the syntax error.
    *
-   * @param path where the object is that was read; may be empty
+   * @param path path of the object; may be empty
    */
   public static String of(JsonProcessingException e, String path) {
     return e instanceof JsonMappingException mapping
-        ? place(path + way(mapping)) + problem(mapping, Map.of())
-        : place(path) + "not valid JSON: " + JsonErrorMessages.explainInLine(e);
+        ? prefix(path + fieldPath(mapping)) + problem(mapping, Map.of())
+        : prefix(path) + "not valid JSON: " + JsonErrorMessages.explainInLine(e);
   }
 
-  private static String place(String path) {
+  private static String prefix(String path) {
     return path.isEmpty() ? "" : path.replaceFirst("^\\.", "") + ": ";
   }
 
-  /** Returns what is wrong with a field. */
+  /** Returns the problem of a field. */
   static String problem(JsonMappingException e, Object part) {
     Object found = e instanceof InvalidFormatException format ? format.getValue() : null;
     if (found == null && e.getPath().isEmpty() && !(part instanceof Map)) {
       found = part;
     }
-    String wanted = ExpectedType.of(e, found != null);
-    if (wanted.isEmpty()) {
+    String expected = ExpectedType.of(e, found != null);
+    if (expected.isEmpty()) {
       return JsonErrorMessages.explain(e);
     }
     return found == null
-        ? "has to be " + wanted
-        : "is \"%s\", but has to be %s".formatted(found, wanted);
+        ? "has to be " + expected
+        : "is \"%s\", but has to be %s".formatted(found, expected);
   }
 
-  /** Returns the way from the object to the field, such as .spec.containers[0]. */
-  public static String way(JsonMappingException e) {
+  /** Returns the path from the object to the field, such as .spec.containers[0]. */
+  public static String fieldPath(JsonMappingException e) {
     return e.getPath().stream()
         .map(
             step ->

@@ -7,28 +7,31 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** How Kubernetes objects are read from JSON. */
+/** Object mappers for Kubernetes objects. */
 public final class KubernetesJson {
-  private static final int MAX_TEXT = 64 << 20;
+  private static final int MAX_TEXT_LENGTH = 64 << 20;
 
   private KubernetesJson() {}
 
   /**
-   * Makes a mapper that takes a null for an absent field, as Go does: an API server writes null for
-   * some empty lists, and nobody downstream should have to think of it.
+   * Returns a mapper that reads null as an absent field, as Go does: API servers write null for
+   * some empty lists.
    */
   public static ObjectMapper mapper() {
     return mapper(new JsonFactory());
   }
 
   /**
-   * Makes a mapper for what API servers send without end. Names in the text are not remembered:
-   * they are label keys and the like, which anybody may choose. The limits of texts are beyond what
-   * an API server stores, since an object that cannot be read to its end stops all after it.
+   * Returns a mapper for the responses of API servers. It does not cache field names, because
+   * clients choose them, as for label keys. Its limits exceed what an API server stores, because an
+   * object that cannot be read would end the stream.
    */
   public static ObjectMapper wireMapper() {
     StreamReadConstraints limits =
-        StreamReadConstraints.builder().maxNameLength(MAX_TEXT).maxStringLength(MAX_TEXT).build();
+        StreamReadConstraints.builder()
+            .maxNameLength(MAX_TEXT_LENGTH)
+            .maxStringLength(MAX_TEXT_LENGTH)
+            .build();
     return mapper(
         JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)

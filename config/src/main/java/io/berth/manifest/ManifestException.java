@@ -2,7 +2,7 @@ package io.berth.manifest;
 
 import java.util.List;
 
-/** Something in a manifest or scenario cannot be used; the message is for the one who wrote it. */
+/** Reports invalid manifests or scenarios; the message addresses their author. */
 public final class ManifestException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ public final class ManifestException extends RuntimeException {
     this(List.of(message));
   }
 
-  /** Tells of several problems, each of which names its place. */
+  /** Reports several problems, each with its location. */
   public ManifestException(List<String> problems) {
     super(String.join("\n", problems));
     this.problems = problems.toArray(String[]::new);

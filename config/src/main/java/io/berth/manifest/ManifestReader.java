@@ -3,10 +3,10 @@ package io.berth.manifest;
 import io.berth.tree.Location;
 import io.berth.tree.Mapping;
 import io.berth.tree.Problem;
+import io.berth.tree.Problem.Severity;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Sequence;
-import io.berth.tree.Severity;
 import io.berth.tree.Value;
 import io.berth.yaml.DocumentStream;
 import io.berth.yaml.ObjectSink;
@@ -22,34 +22,34 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Kubernetes objects from YAML and JSON: manifests of several documents, lists, and dumps of
- * whole clusters.
+ * Reads Kubernetes objects from YAML and JSON: multi-document manifests, lists, and dumps of whole
+ * clusters.
  *
- * <p>Reads any number of files, then {@link #finish} tells of all that is wrong in them, or gives
- * the objects. Of an object that is there twice the later one counts.
+ * <p>Reads any number of files, then {@link #finish} reports all problems or returns the objects.
+ * The last definition of an object counts.
  */
 public final class ManifestReader {
-  private static final int MOST_PROBLEMS = 20;
+  private static final int MAX_PROBLEMS = 20;
 
-  /** Often most of a dump, and never of use: not even kept aside. */
-  private static final List<String> DATA = List.of("ConfigMap", "Event", "Secret");
+  /** Kinds that are large and not used for scheduling; their objects are not kept. */
+  private static final List<String> DROPPED_KINDS = List.of("ConfigMap", "Event", "Secret");
 
   private final ObjectDecoder decoder = new ObjectDecoder();
   private final OrderedObjects store = new OrderedObjects();
   private final Notices notices = new Notices();
   private final Predicate<String> alsoRead;
   private final List<String> errors = new ArrayList<>();
-  private int unlisted;
+  private int omittedErrors;
 
-  /** Reads what scheduling reads. */
+  /** Creates a reader of the kinds that scheduling uses. */
   public ManifestReader() {
     this(kind -> false);
   }
 
   /**
-   * Reads for somebody who knows more kinds than scheduling does.
+   * Creates a reader of further kinds.
    *
-   * @param alsoRead tells these kinds, whose objects are neither dropped nor spoken of as unread
+   * @param alsoRead matches further kinds, which are kept and not reported as ignored
    */
   public ManifestReader(Predicate<String> alsoRead) {
     this.alsoRead = alsoRead;
@@ -58,10 +58,9 @@ public final class ManifestReader {
   /**
    * Reads a file.
    *
-   * @param file how messages call it
+   * @param file its name in messages
    * @param in YAML or JSON; not closed
-   * @return the token with which an API server continues the list that was read; empty if it is
-   *     complete
+   * @return the continue token of the list that was read; empty if the list is complete
    */
   public String read(String file, InputStream in) throws IOException {
     Problems problems = new Problems();
@@ -69,54 +68,54 @@ public final class ManifestReader {
     FileContent content = new FileContent(problems);
     DocumentStream.read(in, problems, content);
     if (content.objects == 0 && !problems.hasErrors()) {
-      notices.add(file + ": holds no objects");
+      notices.add(file + " contains no objects");
     }
     for (Problem problem : problems.list()) {
       if (problem.severity() != Severity.ERROR) {
-        notices.add(place(file, problem));
-      } else if (errors.size() < MOST_PROBLEMS) {
-        errors.add(place(file, problem));
+        notices.add(located(file, problem));
+      } else if (errors.size() < MAX_PROBLEMS) {
+        errors.add(located(file, problem));
       } else {
-        unlisted++;
+        omittedErrors++;
       }
     }
-    return content.next;
+    return content.continueToken;
   }
 
-  private static String place(String file, Problem problem) {
+  private static String located(String file, Problem problem) {
     Location at = problem.location();
     return (at == null ? file : file + ":" + at.line() + ":" + at.column()) + ": " + problem.text();
   }
 
   /**
-   * Returns everything that was read.
+   * Returns the objects of all files.
    *
-   * @throws ManifestException if something cannot be used
+   * @throws ManifestException if a file has errors
    */
   public Manifests finish() {
     if (!errors.isEmpty()) {
-      List<String> told = new ArrayList<>(errors);
-      if (unlisted > 0) {
-        told.add("and " + unlisted + " more problems");
+      List<String> problems = new ArrayList<>(errors);
+      if (omittedErrors > 0) {
+        problems.add("and " + omittedErrors + " more problems");
       }
-      throw new ManifestException(told);
+      throw new ManifestException(problems);
     }
     ClusterObjects objects = store.objects();
-    PodPriorities priorities = new PodPriorities(objects.all(PriorityClass.class));
-    objects.all(Pod.class).forEach(priorities::apply);
+    PriorityAdmission priorities = new PriorityAdmission(objects.all(PriorityClass.class));
+    objects.all(Pod.class).forEach(priorities::admit);
     decoder.unknownFields().notices().forEach(notices::add);
     notices.addAll(store, objects, priorities);
     return new Manifests(objects, notices.list());
   }
 
-  /** The objects of one file. */
+  /** Receives the objects of one file. */
   private final class FileContent implements ObjectSink {
     private final Problems problems;
 
-    /* Items of a typed list need not say their kind, and the list may say it after them. */
+    /* Items of a typed list may have no kind, and the kind of the list may follow its items. */
     private final List<Mapping> withoutKind = new ArrayList<>();
     private int objects;
-    private String next = "";
+    private String continueToken = "";
 
     FileContent(Problems problems) {
       this.problems = problems;
@@ -125,7 +124,7 @@ public final class ManifestReader {
     @Override
     public void item(Value item) {
       if (!(item instanceof Mapping mapping)) {
-        refuse(item);
+        reject(item);
       } else if (mapping.get("kind") == null) {
         withoutKind.add(mapping);
       } else {
@@ -139,10 +138,10 @@ public final class ManifestReader {
         add(document, "", "");
       }
       withoutKind.clear();
-      next = continued(document);
+      continueToken = continueToken(document);
     }
 
-    private static String continued(Value document) {
+    private static String continueToken(Value document) {
       return document instanceof Mapping list
               && list.get("metadata") instanceof Mapping metadata
               && metadata.get("continue") instanceof Scalar token
@@ -151,7 +150,7 @@ public final class ManifestReader {
           : "";
     }
 
-    private void refuse(Value value) {
+    private void reject(Value value) {
       problems.error(
           value.path(),
           value.location(),
@@ -159,10 +158,10 @@ public final class ManifestReader {
               .formatted(value.describe()));
     }
 
-    /** Files an object whose kind is its own or that of the list which it is in. */
+    /** Stores an object with its own kind or that of its list. */
     private void add(Value found, String listVersion, String listKind) {
       if (!(found instanceof Mapping value)) {
-        refuse(found);
+        reject(found);
         return;
       }
       String version = text(value, "apiVersion", listVersion);
@@ -177,41 +176,42 @@ public final class ManifestReader {
         if (value.path().parent() == null) {
           withoutKind.forEach(item -> add(item, itemVersion, itemKind));
         }
-        // Only what the reader could not hand on by itself is still in the list.
+        // The list contains only the items that were not streamed.
         items.items().forEach(item -> add(item, itemVersion, itemKind));
       } else {
-        file(value, version, kind);
+        store(value, version, kind);
       }
     }
 
-    private void file(Mapping value, String version, String kind) {
-      ObjectKind known = ObjectKind.of(version, kind);
-      if (known != null) {
-        HasMetadata object = decoder.decode(value, known, problems);
+    private void store(Mapping value, String version, String kind) {
+      ObjectKind objectKind = ObjectKind.of(version, kind);
+      if (objectKind != null) {
+        HasMetadata object = decoder.decode(value, objectKind, problems);
         if (object == null) {
           return;
         }
-        boolean negative = NegativeAmounts.report(value, problems);
-        boolean refused = ApiRules.report(value, kind, problems, notices::add);
-        if (!negative && !refused) {
-          ApiDefaults.apply(object, known);
+        boolean negative = NonNegativeValidation.validate(value, problems);
+        boolean invalid = ApiValidation.validate(value, kind, problems, notices::add);
+        if (!negative && !invalid) {
+          ApiDefaults.apply(object, objectKind);
           store.add(object);
         }
         return;
       }
       if (alsoRead.test(kind)) {
-        store(decoder.decodeOther(value, problems), version, kind);
+        storeOther(decoder.decodeOther(value, problems), version, kind);
         return;
       }
-      notices.leftAside(kind);
-      if (!DATA.contains(kind)) {
-        // Nobody minds the problems: such an object is not used.
-        store(decoder.decodeOther(value, new Problems()), version, kind);
+      notices.countIgnored(kind);
+      if (!DROPPED_KINDS.contains(kind)) {
+        // Problems do not matter: such an object is not used.
+        storeOther(decoder.decodeOther(value, new Problems()), version, kind);
       }
     }
 
-    /** The kind may be that of the list which the object is in. */
-    private void store(@Nullable GenericKubernetesResource other, String version, String kind) {
+    /** Stores an object of another kind, which may be the kind of its list. */
+    private void storeOther(
+        @Nullable GenericKubernetesResource other, String version, String kind) {
       if (other != null) {
         other.setApiVersion(version);
         other.setKind(kind);
@@ -219,20 +219,20 @@ public final class ManifestReader {
       }
     }
 
-    /** The text of a field; empty if there is none, which is then among the problems. */
-    private String text(Mapping value, String field, String otherwise) {
+    /** Returns the text of a field or the default; reports a problem if there is neither. */
+    private String text(Mapping value, String field, String defaultText) {
       Value found = value.get(field);
       if (found instanceof Scalar scalar && scalar.kind() == Scalar.Kind.STRING) {
         return scalar.text();
       }
-      if (otherwise.isEmpty() || (found != null && !found.isNull())) {
+      if (defaultText.isEmpty() || (found != null && !found.isNull())) {
         problems.error(
             value.path().field(field),
             found == null ? value.location() : found.location(),
             (found == null ? "is missing" : "is " + found.describe())
                 + "; an object begins with its apiVersion and kind, such as v1 and Pod");
       }
-      return otherwise;
+      return defaultText;
     }
   }
 }

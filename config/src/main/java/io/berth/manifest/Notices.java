@@ -12,71 +12,76 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is said about manifests that can be used, in a few lines however long they are. */
+/** Notices about valid manifests, in a limited number of lines. */
 final class Notices {
-  private static final int MOST_NAMES = 5;
-  private static final int MOST_LINES = 20;
+  private static final int MAX_NAMES = 5;
+  private static final int MAX_LINES = 20;
 
   private final List<String> lines = new ArrayList<>();
-  private final Map<String, Integer> asideByKind = new TreeMap<>();
+  private final Map<String, Integer> ignoredByKind = new TreeMap<>();
 
   void add(String line) {
-    if (lines.size() < MOST_LINES) {
+    if (lines.size() < MAX_LINES) {
       lines.add(line);
     }
   }
 
-  /** Counts an object that scheduling does not read. */
-  void leftAside(String kind) {
-    asideByKind.merge(kind, 1, Integer::sum);
+  /** Counts an object of a kind that scheduling does not use. */
+  void countIgnored(String kind) {
+    ignoredByKind.merge(kind, 1, Integer::sum);
   }
 
-  void addAll(OrderedObjects store, ClusterObjects objects, PodPriorities priorities) {
-    if (asideByKind.containsKey("KubeSchedulerConfiguration")) {
-      lines.add("a KubeSchedulerConfiguration is among the manifests; give it with --config");
-      asideByKind.remove("KubeSchedulerConfiguration");
+  void addAll(OrderedObjects store, ClusterObjects objects, PriorityAdmission priorities) {
+    if (ignoredByKind.containsKey("KubeSchedulerConfiguration")) {
+      lines.add("ignored a KubeSchedulerConfiguration among the manifests; pass it with --config");
+      ignoredByKind.remove("KubeSchedulerConfiguration");
     }
-    if (!asideByKind.isEmpty()) {
+    if (!ignoredByKind.isEmpty()) {
       lines.add(
-          "not read for scheduling: "
-              + some(
-                  asideByKind.entrySet().stream()
+          "ignored, because the scheduler does not use these kinds: "
+              + abbreviated(
+                  ignoredByKind.entrySet().stream()
                       .map(e -> e.getValue() + " " + e.getKey())
                       .toList()));
     }
     if (!store.replaced().isEmpty()) {
-      lines.add("given more than once, the last one counts: " + some(store.replaced()));
+      lines.add(
+          "defined more than once, the last definition is used: " + abbreviated(store.replaced()));
     }
     addNodes(objects);
     if (!priorities.missing().isEmpty()) {
       lines.add(
-          "priority 0 is taken for pods of PriorityClasses that are not among the manifests: "
-              + some(priorities.missing()));
+          "unknown PriorityClasses, priority 0 is used for their pods: "
+              + abbreviated(priorities.missing()));
     }
   }
 
   private void addNodes(ClusterObjects objects) {
     List<Node> nodes = objects.all(Node.class);
-    List<String> bare = nodes.stream().filter(Notices::isBare).map(Notices::name).toList();
-    if (!bare.isEmpty()) {
-      lines.add("nothing fits on nodes whose status.allocatable is empty: " + some(bare));
+    List<String> withoutAllocatable =
+        nodes.stream().filter(Notices::hasNoAllocatable).map(Notices::name).toList();
+    if (!withoutAllocatable.isEmpty()) {
+      lines.add(
+          "no pod fits on nodes whose status.allocatable is empty: "
+              + abbreviated(withoutAllocatable));
     }
-    Set<String> known = nodes.stream().map(Notices::name).collect(Collectors.toSet());
-    List<String> elsewhere =
+    Set<String> nodeNames = nodes.stream().map(Notices::name).collect(Collectors.toSet());
+    List<String> onUnknownNodes =
         objects.all(Pod.class).stream()
-            .filter(pod -> isElsewhere(pod.getSpec().getNodeName(), known))
+            .filter(pod -> isUnknownNode(pod.getSpec().getNodeName(), nodeNames))
             .map(pod -> pod.getMetadata().getNamespace() + "/" + name(pod))
             .toList();
-    if (!nodes.isEmpty() && !elsewhere.isEmpty()) {
-      lines.add("not seen, because their nodes are not among the manifests: " + some(elsewhere));
+    if (!nodes.isEmpty() && !onUnknownNodes.isEmpty()) {
+      lines.add(
+          "ignored, because their nodes are not in the input: " + abbreviated(onUnknownNodes));
     }
   }
 
-  private static boolean isElsewhere(@Nullable String node, Set<String> known) {
-    return node != null && !node.isEmpty() && !known.contains(node);
+  private static boolean isUnknownNode(@Nullable String node, Set<String> nodeNames) {
+    return node != null && !node.isEmpty() && !nodeNames.contains(node);
   }
 
-  private static boolean isBare(Node node) {
+  private static boolean hasNoAllocatable(Node node) {
     return node.getStatus() == null || node.getStatus().getAllocatable().isEmpty();
   }
 
@@ -84,9 +89,9 @@ final class Notices {
     return object.getMetadata().getName();
   }
 
-  private static String some(Collection<String> names) {
-    String listed = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-    int more = names.size() - MOST_NAMES;
+  private static String abbreviated(Collection<String> names) {
+    String listed = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    int more = names.size() - MAX_NAMES;
     return more <= 0 ? listed : listed + " and " + more + " more";
   }
 

@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes Kubernetes objects of parsed values; tells what keeps a value from being one. */
+/** Decodes Kubernetes objects from parsed values, and reports why a value is not one. */
 final class ObjectDecoder {
   private static final ObjectKind OTHER =
       new ObjectKind(GenericKubernetesResource.class, true, false);
@@ -30,16 +30,16 @@ final class ObjectDecoder {
     return unknownFields;
   }
 
-  /** Makes an object; null if that cannot be done, which is then among the problems. */
+  /** Decodes an object; returns null and reports a problem if it is invalid. */
   @Nullable HasMetadata decode(Mapping value, ObjectKind kind, Problems problems) {
-    unknownFields.begin(value);
+    unknownFields.beginObject(value);
     HasMetadata object = convert(value, kind.type(), typed, problems);
     return object != null && isComplete(object, value, kind, problems) ? object : null;
   }
 
   /**
-   * Makes an object of a kind that is not known, of which only the frame is looked at; null if that
-   * cannot be done, which is then among the problems.
+   * Decodes an object of an unknown kind, of which only apiVersion, kind and metadata are checked;
+   * returns null and reports a problem if it is invalid.
    */
   @Nullable GenericKubernetesResource decodeOther(Mapping value, Problems problems) {
     GenericKubernetesResource object =
@@ -72,13 +72,13 @@ final class ObjectDecoder {
       found = Value.nearest(found, next);
       path = step(path, step);
     }
-    String wanted = ExpectedType.of(e, found instanceof Scalar);
+    String expected = ExpectedType.of(e, found instanceof Scalar);
     problems.error(
         path,
         found.location(),
-        wanted.isEmpty()
+        expected.isEmpty()
             ? JsonErrorMessages.explain(e)
-            : "is " + found.describe() + ", but has to be " + wanted);
+            : "is " + found.describe() + ", but has to be " + expected);
   }
 
   private static Path step(Path path, JsonMappingException.Reference step) {
@@ -98,8 +98,8 @@ final class ObjectDecoder {
           value.path().field("metadata").field("name"),
           value.location(),
           "is missing; "
-              + (generated ? "only an API server turns generateName into a name, " : "")
-              + "give the %s a name".formatted(object.getKind()));
+              + (generated ? "only an API server generates it from generateName; " : "")
+              + "name the %s".formatted(object.getKind()));
       return false;
     }
     Value spec = value.get("spec");
@@ -107,7 +107,7 @@ final class ObjectDecoder {
       problems.error(
           value.path().field("spec"),
           value.location(),
-          "is missing; %s \"%s\" says nothing without it"
+          "is missing; add it to %s \"%s\""
               .formatted(object.getKind(), object.getMetadata().getName()));
       return false;
     }

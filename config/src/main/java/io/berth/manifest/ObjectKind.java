@@ -26,32 +26,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of objects that scheduling reads.
+ * Kind of objects that scheduling uses.
  *
- * @param needsSpec whether an object without a {@code spec} says nothing
+ * @param needsSpec whether {@code spec} is required
  */
 record ObjectKind(Class<? extends HasMetadata> type, boolean namespaced, boolean needsSpec) {
-  private static final Map<String, ObjectKind> KNOWN = known();
+  private static final Map<String, ObjectKind> KINDS = kinds();
 
   /**
-   * Finds a kind; null if scheduling does not read it. The version does not matter: what is read of
-   * these kinds is the same in all of them.
+   * Returns a kind; null if scheduling does not use it. Ignores the version: the fields that are
+   * used are the same in all versions.
    */
   static @Nullable ObjectKind of(String apiVersion, String kind) {
     int slash = apiVersion.indexOf('/');
-    return KNOWN.get((slash < 0 ? "" : apiVersion.substring(0, slash)) + "/" + kind);
+    return KINDS.get((slash < 0 ? "" : apiVersion.substring(0, slash)) + "/" + kind);
   }
 
-  private static Map<String, ObjectKind> known() {
+  private static Map<String, ObjectKind> kinds() {
     Map<String, ObjectKind> kinds = new LinkedHashMap<>();
-    kinds.put("/Namespace", cluster(Namespace.class));
-    kinds.put("/Node", cluster(Node.class));
+    kinds.put("/Namespace", clusterScoped(Namespace.class));
+    kinds.put("/Node", clusterScoped(Node.class));
     kinds.put("/Pod", withSpec(Pod.class));
     kinds.put("/Service", new ObjectKind(Service.class, true, false));
     kinds.put("/ReplicationController", withSpec(ReplicationController.class));
     kinds.put("/PersistentVolume", new ObjectKind(PersistentVolume.class, false, true));
     kinds.put("/PersistentVolumeClaim", withSpec(PersistentVolumeClaim.class));
-    // Objects of the group's old name can still be found in manifests.
+    // Manifests may still contain the former group.
     for (String group : new String[] {"apps", "extensions"}) {
       kinds.put(group + "/ReplicaSet", withSpec(ReplicaSet.class));
       kinds.put(group + "/StatefulSet", withSpec(StatefulSet.class));
@@ -61,10 +61,10 @@ record ObjectKind(Class<? extends HasMetadata> type, boolean namespaced, boolean
     kinds.put("batch/Job", withSpec(Job.class));
     kinds.put("batch/CronJob", withSpec(CronJob.class));
     kinds.put("policy/PodDisruptionBudget", withSpec(PodDisruptionBudget.class));
-    kinds.put("scheduling.k8s.io/PriorityClass", cluster(PriorityClass.class));
-    kinds.put("storage.k8s.io/StorageClass", cluster(StorageClass.class));
+    kinds.put("scheduling.k8s.io/PriorityClass", clusterScoped(PriorityClass.class));
+    kinds.put("storage.k8s.io/StorageClass", clusterScoped(StorageClass.class));
     kinds.put("storage.k8s.io/CSINode", new ObjectKind(CSINode.class, false, true));
-    kinds.put("storage.k8s.io/CSIDriver", cluster(CSIDriver.class));
+    kinds.put("storage.k8s.io/CSIDriver", clusterScoped(CSIDriver.class));
     kinds.put(
         "storage.k8s.io/CSIStorageCapacity", new ObjectKind(CSIStorageCapacity.class, true, false));
     kinds.put(
@@ -72,7 +72,7 @@ record ObjectKind(Class<? extends HasMetadata> type, boolean namespaced, boolean
     return kinds;
   }
 
-  private static ObjectKind cluster(Class<? extends HasMetadata> type) {
+  private static ObjectKind clusterScoped(Class<? extends HasMetadata> type) {
     return new ObjectKind(type, false, false);
   }
 

@@ -19,17 +19,17 @@ import io.fabric8.kubernetes.api.model.ProjectedVolumeSource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 
-/** How objects written by people are read: types are not bent, quantities have to be some. */
+/** Strict object mappers for manifests: no type coercion, validated quantities. */
 final class ObjectMappers {
   private ObjectMappers() {}
 
   static ObjectMapper strict() {
     ObjectMapper mapper = KubernetesJson.mapper();
-    refuse(mapper, LogicalType.Textual, "Integer", "Float", "Boolean");
-    refuse(mapper, LogicalType.Integer, "String", "EmptyString", "Float", "Boolean");
-    refuse(mapper, LogicalType.Float, "String", "EmptyString", "Boolean");
-    refuse(mapper, LogicalType.Boolean, "String", "EmptyString", "Integer", "Float");
-    mapper.setAnnotationIntrospector(new WithoutOtherFields());
+    forbidCoercion(mapper, LogicalType.Textual, "Integer", "Float", "Boolean");
+    forbidCoercion(mapper, LogicalType.Integer, "String", "EmptyString", "Float", "Boolean");
+    forbidCoercion(mapper, LogicalType.Float, "String", "EmptyString", "Boolean");
+    forbidCoercion(mapper, LogicalType.Boolean, "String", "EmptyString", "Integer", "Float");
+    mapper.setAnnotationIntrospector(new WithoutAnySetters());
     mapper.addMixIn(ObjectMeta.class, SlimMeta.class);
     mapper.addMixIn(Container.class, SlimContainer.class);
     mapper.addMixIn(ContainerStatus.class, SlimContainerStatus.class);
@@ -38,7 +38,7 @@ final class ObjectMappers {
     return mapper;
   }
 
-  private static void refuse(ObjectMapper mapper, LogicalType type, String... shapes) {
+  private static void forbidCoercion(ObjectMapper mapper, LogicalType type, String... shapes) {
     for (String shape : shapes) {
       mapper
           .coercionConfigFor(type)
@@ -46,8 +46,8 @@ final class ObjectMappers {
     }
   }
 
-  /** fabric8's objects swallow fields that they do not know; so does a typo go unnoticed. */
-  private static final class WithoutOtherFields extends JacksonAnnotationIntrospector {
+  /** Disables the any-setters of fabric8's model, which would hide misspelt fields. */
+  private static final class WithoutAnySetters extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
     @Override
@@ -56,7 +56,7 @@ final class ObjectMappers {
     }
   }
 
-  /* Scheduling reads nothing of these, and they are more than half of a dump. */
+  /* Scheduling does not use these fields, which are more than half of a dump. */
   @JsonIgnoreProperties("managedFields")
   private interface SlimMeta {}
 
@@ -100,7 +100,7 @@ final class ObjectMappers {
         io.berth.model.Quantity.parseJson(text);
         return new Quantity(text);
       } catch (IllegalArgumentException e) {
-        return (Quantity) context.handleWeirdStringValue(Quantity.class, text, "no quantity");
+        return (Quantity) context.handleWeirdStringValue(Quantity.class, text, "not a quantity");
       }
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 
-/** Reads parts of objects whose kinds nobody knows, such as the pod template in a custom one. */
+/** Decodes parts of objects of unknown kinds, such as the pod template of a custom resource. */
 public final class ObjectParts {
   private static final ObjectMapper STRICT = ObjectMappers.strict();
   private static final ObjectMapper PLAIN = KubernetesJson.mapper();
@@ -13,24 +13,24 @@ public final class ObjectParts {
   private ObjectParts() {}
 
   /**
-   * Reads a part as strictly as whole objects are read.
+   * Decodes a part as strictly as whole objects.
    *
    * @param part maps, lists and plain values, as {@code GenericKubernetesResource} has them
-   * @param path where it is, for messages
-   * @throws ManifestException if it is something else; the message names the field
+   * @param path its path, for messages
+   * @throws ManifestException if the part has another type; the message names the field
    */
   public static <T> T read(Object part, Class<T> type, String path) {
     try {
       return STRICT.convertValue(part, type);
     } catch (IllegalArgumentException e) {
-      if (e.getCause() instanceof InputCoercionException large) {
+      if (e.getCause() instanceof InputCoercionException overflow) {
         throw new ManifestException(
-            "%s: is %s, but has to be %s".formatted(path, part, ExpectedType.range(large)));
+            "%s: is %s, but has to be %s".formatted(path, part, ExpectedType.range(overflow)));
       }
       if (e.getCause() instanceof JsonMappingException mapping) {
         throw new ManifestException(
             path
-                + JsonMappingMessages.way(mapping)
+                + JsonMappingMessages.fieldPath(mapping)
                 + ": "
                 + JsonMappingMessages.problem(mapping, part));
       }
@@ -38,7 +38,7 @@ public final class ObjectParts {
     }
   }
 
-  /** Writes an object as maps, lists and plain values. */
+  /** Converts an object to maps, lists and plain values. */
   @SuppressWarnings("unchecked") // an object has fields
   public static Map<String, Object> plain(Object object) {
     return PLAIN.convertValue(object, Map.class);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Objects in the order of their first appearance; a later one of the same name takes its place. */
+/** Objects in the order of their first definition; a later definition replaces an earlier one. */
 final class OrderedObjects {
   private record Key(Class<?> type, @Nullable String namespace, String name) {}
 
-  /* Objects of kinds that are not known are never the same; each is its own key. */
+  /* Objects of unknown kinds are never equal; each is its own key. */
   private final Map<Object, HasMetadata> objects = new LinkedHashMap<>();
   private final List<String> replaced = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class OrderedObjects {
     objects.put(new Object(), object);
   }
 
-  /** Returns the objects that were there before under the same name. */
+  /** Returns the objects that a later definition replaced. */
   List<String> replaced() {
     return replaced;
   }

@@ -4,23 +4,23 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import java.util.Set;
 
-/** Does to pods that controllers make of templates what an API server does when they arrive. */
+/** Sets the defaults of an API server in pods that controllers create from templates. */
 public final class PodAdmission {
-  private final PodPriorities priorities;
+  private final PriorityAdmission priorityAdmission;
 
-  /** Goes by the priority classes among these objects. */
+  /** Uses the priority classes among these objects. */
   public PodAdmission(ClusterObjects objects) {
-    this.priorities = new PodPriorities(objects.all(PriorityClass.class));
+    this.priorityAdmission = new PriorityAdmission(objects.all(PriorityClass.class));
   }
 
-  /** Fills in what the pod leaves open: requests, host ports, priority. */
+  /** Sets missing requests, host ports and priority. */
   public void admit(Pod pod) {
-    ApiDefaults.completePod(pod);
-    priorities.apply(pod);
+    ApiDefaults.setPodDefaults(pod);
+    priorityAdmission.admit(pod);
   }
 
-  /** Returns the priority classes that pods named and that are not there. */
+  /** Returns the priority classes that pods refer to and that do not exist. */
   public Set<String> missingClasses() {
-    return priorities.missing();
+    return priorityAdmission.missing();
   }
 }

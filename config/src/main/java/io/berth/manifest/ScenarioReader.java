@@ -28,7 +28,7 @@ import java.util.Map;
 
 /** Reads scenarios from JSON lines. */
 public final class ScenarioReader {
-  /** The fields that hold lists of objects; the objects carry no apiVersion and kind. */
+  /** Fields with lists of objects; the objects have no apiVersion and kind. */
   private static final Map<String, Class<? extends HasMetadata>> LISTS = lists();
 
   private final ObjectMapper mapper = KubernetesJson.mapper();
@@ -61,19 +61,19 @@ public final class ScenarioReader {
   /**
    * Reads one line.
    *
-   * @throws ManifestException if it is no scenario; the message says what is wrong with it
+   * @throws ManifestException if the scenario is invalid; the message names the problem
    */
   public Scenario read(String line) {
     JsonNode tree = parse(line);
     JsonNode pod = tree.get("pod");
     if (pod == null || !pod.isObject()) {
-      throw new ManifestException("pod: the scenario has no incoming pod");
+      throw new ManifestException("pod: is missing; add the pod to schedule");
     }
     ClusterObjects objects = new ClusterObjects();
     LISTS.forEach((field, type) -> readList(tree.get(field), field, type, objects));
     JsonNode config = tree.get("config");
     if (config == null || !config.isObject()) {
-      throw new ManifestException("config: the scenario has no scheduler configuration");
+      throw new ManifestException("config: is missing; add the scheduler configuration");
     }
     return new Scenario(
         tree.path("id").asText(""), config.toString(), objects, convert(pod, "pod", Pod.class));
@@ -105,7 +105,7 @@ public final class ScenarioReader {
   }
 
   private <T extends HasMetadata> T convert(JsonNode node, String path, Class<T> type) {
-    refuseNullItems(node, path);
+    rejectNullItems(node, path);
     try {
       T object = mapper.treeToValue(node, type);
       if (object == null || object.getMetadata() == null) {
@@ -120,17 +120,17 @@ public final class ScenarioReader {
     }
   }
 
-  /** Kubernetes has no list whose items may be null, and nobody downstream expects any. */
-  private static void refuseNullItems(JsonNode node, String path) {
+  /** Lists of Kubernetes objects have no null items. */
+  private static void rejectNullItems(JsonNode node, String path) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {
       if (node.get(i).isNull()) {
         throw new ManifestException(path + "[" + i + "]: is null; fill it in or remove it");
       }
-      refuseNullItems(node.get(i), path + "[" + i + "]");
+      rejectNullItems(node.get(i), path + "[" + i + "]");
     }
     if (node.isObject()) {
       node.properties()
-          .forEach(field -> refuseNullItems(field.getValue(), path + "." + field.getKey()));
+          .forEach(field -> rejectNullItems(field.getValue(), path + "." + field.getKey()));
     }
   }
 }

@@ -19,22 +19,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Notes fields that no object of its kind has, each of them once however many objects have it: a
- * typo, or something that a newer API server writes. They are not read.
- */
+/** Records unknown fields, each once: typos, or fields of a newer API server. They are ignored. */
 final class UnknownFields extends DeserializationProblemHandler {
   private final Map<String, String> notices = new LinkedHashMap<>();
   private @Nullable Mapping object;
   private String file = "";
 
-  /** Says which file the next objects are from. */
+  /** Sets the file of the next objects. */
   void beginFile(String name) {
     this.file = name;
   }
 
-  /** Says which object is read next. */
-  void begin(Mapping next) {
+  /** Sets the object that is read next. */
+  void beginObject(Mapping next) {
     this.object = next;
   }
 
@@ -50,44 +47,49 @@ final class UnknownFields extends DeserializationProblemHandler {
       Object beanOrClass,
       String name)
       throws IOException {
-    List<JsonStreamContext> way = way(parser);
+    List<JsonStreamContext> steps = steps(parser);
     String path =
-        way.stream()
+        steps.stream()
             .map(step -> step.inArray() ? "[]" : step.getCurrentName())
             .collect(Collectors.joining("."))
             .replace(".[]", "[]");
-    Class<?> type = beanOrClass instanceof Class<?> known ? known : beanOrClass.getClass();
-    Location place = place(way);
+    Class<?> type = beanOrClass instanceof Class<?> beanClass ? beanClass : beanOrClass.getClass();
+    Location location = location(steps);
     if (!notices.containsKey(type.getSimpleName() + "/" + name)) {
-      Collection<Object> known = deserializer.getKnownPropertyNames();
-      List<String> names = known == null ? List.of() : known.stream().map(String::valueOf).toList();
+      Collection<Object> properties = deserializer.getKnownPropertyNames();
+      List<String> names =
+          properties == null ? List.of() : properties.stream().map(String::valueOf).toList();
       notices.put(
           type.getSimpleName() + "/" + name,
           "%s:%d:%d: %s: unknown field, ignored%s"
               .formatted(
-                  file, place.line(), place.column(), path, Suggestions.didYouMean(name, names)));
+                  file,
+                  location.line(),
+                  location.column(),
+                  path,
+                  Suggestions.didYouMean(name, names)));
     }
     parser.skipChildren();
     return true;
   }
 
-  /** The objects and lists that lead to the field, outermost first. */
-  private static List<JsonStreamContext> way(JsonParser parser) {
+  /** Returns the objects and lists that contain the field, outermost first. */
+  private static List<JsonStreamContext> steps(JsonParser parser) {
     JsonStreamContext innermost = parser.getParsingContext();
     if (parser.currentToken().isStructStart()) {
-      innermost = innermost.getParent(); // the parser stands in the field's value already
+      innermost = innermost.getParent(); // the parser is already in the value of the field
     }
-    List<JsonStreamContext> way = new ArrayList<>();
+    List<JsonStreamContext> steps = new ArrayList<>();
     for (JsonStreamContext at = innermost; at != null && !at.inRoot(); at = at.getParent()) {
-      way.addFirst(at);
+      steps.addFirst(at);
     }
-    return way;
+    return steps;
   }
 
-  private Location place(List<JsonStreamContext> way) {
+  private Location location(List<JsonStreamContext> steps) {
     Location found = new Location(1, 1);
     Value at = object;
-    for (JsonStreamContext step : way) {
+    for (JsonStreamContext step : steps) {
       if (at instanceof Mapping mapping && step.inObject()) {
         Mapping.Entry entry = mapping.entries().get(step.getCurrentName());
         at = entry == null ? null : entry.value();

@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Turns parsed values into the tokens that an object mapper reads. */
+/** Converts parsed values to the tokens that an object mapper reads. */
 final class ValueTokens {
   private static final Pattern INT = Pattern.compile("-?[0-9]{1,9}");
   private static final Pattern LONG = Pattern.compile("-?[0-9]{1,18}");
@@ -22,7 +22,7 @@ final class ValueTokens {
   private final Problems problems;
   private boolean complete = true;
 
-  /** Reports items of lists that are null: Kubernetes has none that may be. */
+  /** Converts a value and reports null items of lists, which Kubernetes does not allow. */
   ValueTokens(Value value, ObjectMapper mapper, Problems problems) {
     this.out = new TokenBuffer(mapper, false);
     this.problems = problems;
@@ -37,7 +37,7 @@ final class ValueTokens {
     return out.asParser();
   }
 
-  /** Tells whether nothing had to be reported. */
+  /** Returns whether no problem was reported. */
   boolean isComplete() {
     return complete;
   }

@@ -1,4 +1,4 @@
-/** Kubernetes objects read from YAML and JSON text. */
+/** Reads Kubernetes objects from YAML and JSON. */
 @NullMarked
 package io.berth.manifest;
 

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Copies what an alias stands for, because the copy has another path. A few lines of nested aliases
- * can stand for billions of values, so a document has a budget of copies.
+ * Copies the value of an alias, because the copy has another path. A few lines of nested aliases
+ * can expand to billions of values, so the number of copies per document is limited.
  */
 final class AliasExpansion {
-  static final int MOST_COPIES = 100_000;
+  static final int MAX_COPIES = 100_000;
 
   private int copies;
 
   Value copy(Value value, Path path) {
-    if (++copies > MOST_COPIES) {
+    if (++copies > MAX_COPIES) {
       throw new MalformedTextException(
           path,
           value.location(),
-          "aliases stand for more than " + MOST_COPIES + " values; write them out or use fewer");
+          "aliases expand to more than " + MAX_COPIES + " values; write them out or use fewer");
     }
     return switch (value) {
       case Scalar scalar ->
-          new Scalar(path, scalar.location(), scalar.kind(), scalar.text(), scalar.written());
+          new Scalar(path, scalar.location(), scalar.kind(), scalar.text(), scalar.rawText());
       case Sequence sequence -> {
         List<Value> items = new ArrayList<>();
         sequence.items().forEach(item -> items.add(copy(item, path.item(items.size()))));

@@ -8,25 +8,25 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * Cuts a text into its documents without holding it: reads as one document and then as if the text
- * were at its end, until {@link #nextDocument} is called.
+ * Splits a stream into its documents without buffering it: reports the end of the stream at the end
+ * of each document, until {@link #nextDocument} is called.
  *
  * <p>A document ends before a line that begins with {@code ---} and after one that begins with
- * {@code ...}. No such line can be part of a YAML value, and none can be within JSON; so what is
- * wrong with one document does not keep the others from being read.
+ * {@code ...}. No such line can be part of a YAML value, and none can be within JSON; so an error
+ * in one document does not affect the others.
  */
 final class DocumentSplitter extends Reader {
   private static final char BYTE_ORDER_MARK = '\ufeff';
-  private static final int MARK = 3;
+  private static final int MARKER_LENGTH = 3;
 
   /**
-   * Longest line of YAML, in characters: the parser's time grows with the square of it. No object
-   * in a cluster is as long as that.
+   * Maximum length of a YAML line, in characters: the time of the parser is quadratic in it. No API
+   * object is as long.
    */
-  private static final int LONGEST_LINE = 2 * 1024 * 1024;
+  private static final int MAX_LINE_LENGTH = 2 * 1024 * 1024;
 
   private final Reader in;
-  private final long longest;
+  private final long maxLength;
   private final char[] buffer;
   private long length;
   private int position;
@@ -43,17 +43,17 @@ final class DocumentSplitter extends Reader {
   private int tooLongLine;
   private boolean isYaml;
 
-  DocumentSplitter(Reader in, long longest) {
-    this(in, longest, 1 << 16);
+  DocumentSplitter(Reader in, long maxLength) {
+    this(in, maxLength, 1 << 16);
   }
 
-  DocumentSplitter(Reader in, long longest, int bufferSize) {
+  DocumentSplitter(Reader in, long maxLength, int bufferSize) {
     this.in = in;
-    this.longest = longest;
+    this.maxLength = maxLength;
     this.buffer = new char[bufferSize];
   }
 
-  /** Goes on with the next document; false if there is none. */
+  /** Advances to the next document; returns false if there is none. */
   boolean nextDocument() {
     if (length == 0 && has(1) && buffer[position] == BYTE_ORDER_MARK) {
       position++;
@@ -71,19 +71,22 @@ final class DocumentSplitter extends Reader {
     return has(1);
   }
 
-  /** Leaves out a marker that stands alone on its line, so that what follows may be JSON. */
+  /** Skips a marker alone on its line, so that JSON may follow. */
   private void skipBareMarker() {
-    if (isMarker('-') && has(MARK + 1)) {
-      int end = buffer[position + MARK] == '\r' && has(MARK + 2) ? MARK + 1 : MARK;
+    if (isMarker('-') && has(MARKER_LENGTH + 1)) {
+      int end =
+          buffer[position + MARKER_LENGTH] == '\r' && has(MARKER_LENGTH + 2)
+              ? MARKER_LENGTH + 1
+              : MARKER_LENGTH;
       if (buffer[position + end] == '\n') {
         position += end + 1;
         line++;
-        hasContent = true; // the next marker ends the document, be it empty
+        hasContent = true; // the next marker ends the document, even an empty one
       }
     }
   }
 
-  /** The line of the text on which the next character stands. */
+  /** Returns the line of the next character in the stream. */
   int line() {
     return line;
   }
@@ -98,7 +101,7 @@ final class DocumentSplitter extends Reader {
       measureLine(end - position);
       position = end;
       if (buffer[end - 1] == '\n') {
-        line = Math.max(line, line + 1); // there may be more lines than an int can count
+        line = Math.max(line, line + 1); // saturates on overflow
         lineLength = 0;
         atLineStart = true;
         stopped = lineEndsDocument;
@@ -107,22 +110,22 @@ final class DocumentSplitter extends Reader {
     return count == 0 && length > 0 ? -1 : count;
   }
 
-  /** Tells that this document is YAML, none of whose lines may be enormous. */
+  /** Marks the document as YAML, whose lines have a maximum length. */
   void limitLines() {
     isYaml = true;
     if (tooLongLine > 0) {
       throw new MalformedTextException(
           Path.ROOT,
           new Location(tooLongLine, 1),
-          ("the line is longer than %d MiB; break it into several lines, or, if this is JSON, let"
-                  + " the text begin with {")
-              .formatted(LONGEST_LINE >> 20));
+          ("the line is longer than %d MiB; break it into several lines, or, if this is JSON, start"
+                  + " the text with {")
+              .formatted(MAX_LINE_LENGTH >> 20));
     }
   }
 
   private void measureLine(int more) {
-    lineLength = Math.min(lineLength, LONGEST_LINE) + more;
-    if (lineLength > LONGEST_LINE && tooLongLine == 0) {
+    lineLength = Math.min(lineLength, MAX_LINE_LENGTH) + more;
+    if (lineLength > MAX_LINE_LENGTH && tooLongLine == 0) {
       tooLongLine = line;
       if (isYaml) {
         limitLines();
@@ -139,32 +142,32 @@ final class DocumentSplitter extends Reader {
     return end;
   }
 
-  /** Looks at the first characters of a line; false if it belongs to the next document. */
+  /** Inspects the start of a line; returns false if it belongs to the next document. */
   private boolean beginLine() {
     if (isMarker('-') && hasContent) {
       stopped = true;
       return false;
     }
     lineEndsDocument = isMarker('.');
-    // Comments, directives and empty lines before the first marker belong to what follows it.
+    // Comments, directives and empty lines before the first marker belong to the next document.
     hasContent |= has(1) && "#%\r\n".indexOf(buffer[position]) < 0;
     atLineStart = false;
     return true;
   }
 
   private boolean isMarker(char c) {
-    if (!has(MARK)) {
+    if (!has(MARKER_LENGTH)) {
       return false;
     }
-    for (int i = 0; i < MARK; i++) {
+    for (int i = 0; i < MARKER_LENGTH; i++) {
       if (buffer[position + i] != c) {
         return false;
       }
     }
-    return !has(MARK + 1) || Character.isWhitespace(buffer[position + MARK]);
+    return !has(MARKER_LENGTH + 1) || Character.isWhitespace(buffer[position + MARKER_LENGTH]);
   }
 
-  /** Whether that many characters follow; they are then in the buffer. */
+  /** Buffers that many characters; returns false if the stream has fewer. */
   private boolean has(int count) {
     while (limit - position < count && !atEndOfText) {
       System.arraycopy(buffer, position, buffer, 0, limit - position);
@@ -177,18 +180,18 @@ final class DocumentSplitter extends Reader {
     return limit - position >= count;
   }
 
-  /** Parsers would make something else of an IOException, so none leaves this class. */
+  /** Fills the buffer. Wraps IOExceptions, which parsers would convert to syntax errors. */
   private int fill() {
     try {
       int more = in.read(buffer, limit, buffer.length - limit);
       length += Math.max(0, more);
-      if (length > longest) {
-        atEndOfText = true; // once is enough
-        throw malformed("the text is longer than %d MiB; split it".formatted(longest >> 20));
+      if (length > maxLength) {
+        atEndOfText = true; // report once
+        throw malformed("the text is longer than %d MiB; split it".formatted(maxLength >> 20));
       }
       return more;
     } catch (CharacterCodingException e) {
-      throw malformed("from about here on this is no text; save the file as UTF-8");
+      throw malformed("not valid UTF-8; convert the file to UTF-8");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -202,7 +205,7 @@ final class DocumentSplitter extends Reader {
     isYaml = false;
     char[] skipped = new char[4096];
     while (read(skipped, 0, skipped.length) >= 0) {
-      // the document could not be read to its end
+      // discard
     }
   }
 

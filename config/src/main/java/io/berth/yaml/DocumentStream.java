@@ -12,25 +12,25 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads texts of many objects: files of several documents, and dumps of whole clusters.
+ * Reads streams of objects: multi-document files, and dumps of whole clusters.
  *
- * <p>The limits are those of {@link TreeReader}, but for the length: a dump may have hundreds of
- * megabytes, because only one of its objects is held at a time.
+ * <p>The limits are those of {@link TreeReader}, except for the length: a dump may have hundreds of
+ * megabytes, because only one object at a time is in memory.
  */
 public final class DocumentStream {
-  /** Longest text that is read, in characters: some hundred thousand pods. */
-  private static final long LONGEST_TEXT = 1L << 32;
+  /** Maximum length of a stream, in characters: some hundred thousand pods. */
+  private static final long MAX_STREAM_LENGTH = 1L << 32;
 
   private DocumentStream() {}
 
   /**
-   * Reads every document of a text, in order: YAML or JSON each, and JSON objects that just follow
-   * one another. What is wrong with one document does not keep the others from being read.
+   * Reads every document, in order: each is YAML or JSON, or a sequence of JSON objects. An error
+   * in one document does not affect the others.
    *
    * @param in UTF-8, or UTF-16 with a byte order mark; not closed
    */
   public static void read(InputStream in, Problems problems, ObjectSink sink) throws IOException {
-    DocumentSplitter text = new DocumentSplitter(decode(in), LONGEST_TEXT);
+    DocumentSplitter text = new DocumentSplitter(decode(in), MAX_STREAM_LENGTH);
     try {
       while (text.nextDocument()) {
         readDocument(text, problems, sink);
@@ -53,13 +53,13 @@ public final class DocumentStream {
   private static void readDocument(DocumentSplitter text, Problems problems, ObjectSink sink)
       throws IOException {
     int linesBefore = text.line() - 1;
-    String beginning = upTo(TreeReader.LONGEST_TEXT + 1, text);
+    String beginning = upTo(TreeReader.MAX_TEXT_LENGTH + 1, text);
     boolean isJson = TreeReader.isJson(beginning);
-    if (!isJson && !hasUsableLines(text, problems)) {
+    if (!isJson && !hasLinesInLimit(text, problems)) {
       return;
     }
-    if (!isJson && beginning.length() <= TreeReader.LONGEST_TEXT) {
-      hand(new YamlTree(problems, linesBefore, sink).read(beginning), sink);
+    if (!isJson && beginning.length() <= TreeReader.MAX_TEXT_LENGTH) {
+      handOver(new YamlTree(problems, linesBefore, sink).read(beginning), sink);
       return;
     }
     PushbackReader whole = new PushbackReader(text, beginning.length());
@@ -67,11 +67,11 @@ public final class DocumentStream {
     if (isJson) {
       new JsonTree(problems, linesBefore).readAll(whole, sink);
     } else {
-      hand(new YamlTree(problems, linesBefore, sink).readLong(beginning, whole), sink);
+      handOver(new YamlTree(problems, linesBefore, sink).readLong(beginning, whole), sink);
     }
   }
 
-  private static boolean hasUsableLines(DocumentSplitter text, Problems problems) {
+  private static boolean hasLinesInLimit(DocumentSplitter text, Problems problems) {
     try {
       text.limitLines();
       return true;
@@ -81,7 +81,7 @@ public final class DocumentStream {
     }
   }
 
-  private static void hand(@Nullable Value document, ObjectSink sink) {
+  private static void handOver(@Nullable Value document, ObjectSink sink) {
     if (document != null) {
       sink.document(document);
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says in plain words what the JSON parser stumbled over, without names of its own parts. */
+/** Rewords the messages of the JSON parser, without names of its internals. */
 public final class JsonErrorMessages {
   private static final String BEYOND = "\\((\\d+)\\) exceeds the maximum allowed \\((\\d+).*";
 
-  /** Where a bracket was opened, and settings by which the parser would take what it did not. */
-  private static final Pattern OWN_PARTS =
+  /** Start positions of brackets, and parser settings that would accept the input. */
+  private static final Pattern PARSER_DETAILS =
       Pattern.compile(
           " \\(start marker at .*"
               + "|[:;,]? *(\\(|not allowed as per |enable |from )*`[^`]*`( to allow)?\\)?");
@@ -20,7 +20,7 @@ public final class JsonErrorMessages {
       List.of(
           rewording(
               "Document nesting depth " + BEYOND,
-              "objects and lists are more than $2 deep inside one another; make them flatter"),
+              "objects and lists are nested more than $2 levels deep; reduce the nesting"),
           rewording(
               "Number value length " + BEYOND,
               "a number has $1 characters, but may have at most $2; shorten it"),
@@ -32,45 +32,44 @@ public final class JsonErrorMessages {
               "a string has $1 characters, but may have at most $2; shorten it"),
           rewording(
               "Unexpected end-of-input.*",
-              "the text ends too soon; was it cut off, or is a quote, bracket or brace not"
-                  + " closed?"),
+              "unexpected end of input; check for an unclosed quote, bracket or brace"),
           rewording("Trailing token .*", "text follows the JSON value; remove it"),
-          rewording("Duplicate field '(.*)'.*", "the field \"$1\" is there twice; remove one"),
+          rewording("Duplicate field '(.*)'.*", "duplicate field \"$1\"; remove one of the two"),
           rewording(
               "Unexpected character \\('(.*)' \\(code .*?\\)\\): was expecting (.*)",
-              "the character '$1' has no place here; expected: $2"),
+              "unexpected character '$1'; expected: $2"),
           rewording(
               "Unexpected character \\('(.*)' \\(code .*?\\)\\).*",
-              "the character '$1' has no place here; is a quote, comma or bracket missing?"),
+              "unexpected character '$1'; check for a missing quote, comma or bracket"),
           rewording(
               "Illegal unquoted character \\(\\(CTRL-CHAR, code (\\d+)\\)\\).*",
-              "the character of code $1 must not stand in a string;"
+              "a string contains the control character with code $1;"
                   + " escape it, or close the quote before it"),
           rewording(
               "(?:Unrecognized|Non-standard) token '(.*)':.*",
-              "$1 is no JSON value; put text in double quotes"));
+              "$1 is not a JSON value; put text in double quotes"));
 
-  private record Rewording(Pattern said, String meant) {}
+  private record Rewording(Pattern pattern, String replacement) {}
 
   private JsonErrorMessages() {}
 
-  private static Rewording rewording(String said, String meant) {
-    return new Rewording(Pattern.compile(said), meant);
+  private static Rewording rewording(String pattern, String replacement) {
+    return new Rewording(Pattern.compile(pattern), replacement);
   }
 
-  /** Returns what is wrong, without its place. */
+  /** Returns the problem without its location. */
   public static String explain(JsonProcessingException e) {
-    String said = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+    String message = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
     for (Rewording rewording : REWORDINGS) {
-      Matcher matcher = rewording.said().matcher(said);
+      Matcher matcher = rewording.pattern().matcher(message);
       if (matcher.matches()) {
-        return matcher.replaceFirst(rewording.meant());
+        return matcher.replaceFirst(rewording.replacement());
       }
     }
-    return OWN_PARTS.matcher(said).replaceAll("");
+    return PARSER_DETAILS.matcher(message).replaceAll("");
   }
 
-  /** Returns the same with the column, for texts of one line. */
+  /** Returns the problem with the column, for one-line texts. */
   public static String explainInLine(JsonProcessingException e) {
     JsonLocation at = e.getLocation();
     return at == null || at.getColumnNr() < 1

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a tree from strict JSON: no comments, no trailing commas, nothing after the value. */
 final class JsonTree {
-  /** Reads the value that the parser stands on. */
+  /** Reads the value at the current token. */
   private interface Values {
     Value read(Path path) throws IOException;
   }
@@ -36,8 +36,8 @@ final class JsonTree {
       JsonFactory.builder()
           .streamReadConstraints(
               StreamReadConstraints.builder()
-                  .maxNestingDepth(TreeReader.DEEPEST)
-                  .maxStringLength(TreeReader.LONGEST_TEXT)
+                  .maxNestingDepth(TreeReader.MAX_DEPTH)
+                  .maxStringLength(TreeReader.MAX_TEXT_LENGTH)
                   .build())
           .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
@@ -50,7 +50,7 @@ final class JsonTree {
     this(problems, 0);
   }
 
-  /** Makes a reader of a text before which that many lines of the whole text stand. */
+  /** Creates a reader of a text that starts after that many lines of the stream. */
   JsonTree(Problems problems, int linesBefore) {
     this.problems = problems;
     this.linesBefore = linesBefore;
@@ -58,13 +58,13 @@ final class JsonTree {
 
   @Nullable Value read(String text) {
     try (JsonParser parser = FACTORY.createParser(text)) {
-      return only(parser);
+      return singleValue(parser);
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
     }
   }
 
-  private @Nullable Value only(JsonParser parser) throws IOException {
+  private @Nullable Value singleValue(JsonParser parser) throws IOException {
     try {
       parser.nextToken();
       Value value = value(parser, Path.ROOT);
@@ -82,16 +82,16 @@ final class JsonTree {
     }
   }
 
-  /** Reads any number of objects that follow one another, and the items of lists one by one. */
+  /** Reads a sequence of objects; passes the items of lists to the sink one by one. */
   void readAll(Reader text, ObjectSink sink) {
     try (JsonParser parser = FACTORY.createParser(text)) {
-      handAll(parser, sink);
+      readAll(parser, sink);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void handAll(JsonParser parser, ObjectSink sink) throws IOException {
+  private void readAll(JsonParser parser, ObjectSink sink) throws IOException {
     try {
       while (parser.nextToken() != null) {
         sink.document(
@@ -104,7 +104,7 @@ final class JsonTree {
     }
   }
 
-  /** What passes a limit does not know its own place. */
+  /** Reports a syntax error; exceptions of exceeded limits have no location. */
   private void report(JsonProcessingException e, JsonParser parser) {
     JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
     problems.error(Path.ROOT, location(at), "not valid JSON: " + JsonErrorMessages.explain(e));
@@ -129,11 +129,11 @@ final class JsonTree {
         location(parser.currentTokenLocation()),
         path ->
             path.equals(ITEMS) && parser.currentToken() == JsonToken.START_ARRAY
-                ? handOn(parser, path, sink)
+                ? streamItems(parser, path, sink)
                 : value(parser, path));
   }
 
-  private Sequence handOn(JsonParser parser, Path path, ObjectSink sink) throws IOException {
+  private Sequence streamItems(JsonParser parser, Path path, ObjectSink sink) throws IOException {
     Location at = location(parser.currentTokenLocation());
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
       sink.item(value(parser, path.item(i)));
@@ -151,7 +151,7 @@ final class JsonTree {
       Mapping.Entry entry = new Mapping.Entry(keyAt, values.read(path.field(key)));
       Mapping.Entry earlier = entries.putIfAbsent(key, entry);
       if (earlier != null) {
-        DuplicateKeys.report(path.field(key), earlier.keyLocation(), keyAt, problems);
+        TreeReader.reportDuplicateKey(path.field(key), earlier.keyLocation(), keyAt, problems);
       }
     }
     return new Mapping(path, at, entries);
@@ -169,8 +169,7 @@ final class JsonTree {
     return new Scalar(path, at, kind, text, text);
   }
 
-  private Location location(JsonLocation place) {
-    return new Location(
-        linesBefore + Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()));
+  private Location location(JsonLocation at) {
+    return new Location(linesBefore + Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
   }
 }

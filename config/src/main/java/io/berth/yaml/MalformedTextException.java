@@ -3,7 +3,7 @@ package io.berth.yaml;
 import io.berth.tree.Location;
 import io.berth.tree.Path;
 
-/** Ends the reading of a text that cannot be understood from here on. */
+/** Thrown if the rest of a text cannot be parsed. */
 final class MalformedTextException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

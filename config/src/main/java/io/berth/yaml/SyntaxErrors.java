@@ -3,13 +3,17 @@ package io.berth.yaml;
 import io.berth.tree.Location;
 import io.berth.tree.Path;
 import io.berth.tree.Problems;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** Says in plain words what the YAML parser stumbled over, and where. */
+/** Rewords and locates the messages of the YAML parser. */
 final class SyntaxErrors {
+  private static final Pattern UNEXPECTED = Pattern.compile("(expected .*, but got )([^<'\\s]+)");
+
   private SyntaxErrors() {}
 
   static void report(YAMLException e, String text, int linesBefore, Problems problems) {
@@ -40,18 +44,22 @@ final class SyntaxErrors {
       return "an unquoted * begins an alias; write \"*\" in quotes";
     }
     if (problem.contains("\\t(TAB)")) {
-      return "a tab is used where YAML wants spaces; indent with spaces";
+      return "a tab is used where YAML requires spaces; indent with spaces";
     }
     if (problem.contains("<block end>") || problem.contains("mapping values are not allowed")) {
       return problem + "; check the indentation of this line and the ones before it";
     }
-    if (problem.contains("unexpected end of stream")) {
+    Matcher unexpected = UNEXPECTED.matcher(problem);
+    if (unexpected.matches()) {
+      return unexpected.replaceFirst("$1'$2'; check the brackets and quotes before it");
+    }
+    if (problem.contains("unexpected end of stream") || problem.contains("<stream end>")) {
       return problem + "; a quote or bracket is not closed";
     }
     return problem;
   }
 
-  /** Tells whether an asterisk stands there that no name of an anchor follows. */
+  /** Returns whether an asterisk without an anchor name caused the error. */
   private static boolean isAlias(MarkedYAMLException e) {
     return "while scanning an alias".equals(e.getContext());
   }

@@ -11,33 +11,33 @@ import org.yaml.snakeyaml.scanner.ScannerImpl;
 import org.yaml.snakeyaml.tokens.Token;
 
 /**
- * Replaces tabs that only separate, as in {@code key:<tab>value}, by spaces. Kubernetes reads those
- * and SnakeYAML does not; tabs that indent are refused by both and stay where they are.
+ * Replaces tabs that separate tokens, as in {@code key:<tab>value}, by spaces. Kubernetes accepts
+ * them and SnakeYAML does not; both reject tabs as indentation, which are kept.
  */
 final class TabReplacement {
-  /** Where a tab would indent: before anything else on a line, or after the dash of a list. */
+  /** Text before a tab that indents: the start of a line, or the dash of a list. */
   private static final Pattern INDENTATION = Pattern.compile("[ \\t]*([-?:]([ \\t]+|$))*");
 
-  /** Each tab costs one more pass over the text; this many characters are affordable. */
-  private static final long MOST_WORK = 20_000_000;
+  /** Limits the work, since each tab costs one more pass over the text. */
+  private static final long MAX_SCANNED_CHARACTERS = 20_000_000;
 
   private TabReplacement() {}
 
   static String replaceSeparating(String text) {
-    String repaired = text;
-    long work = 0;
-    while (repaired.indexOf('\t') >= 0 && work < MOST_WORK) {
-      int tab = firstSeparatingTab(repaired);
+    String replaced = text;
+    long scanned = 0;
+    while (replaced.indexOf('\t') >= 0 && scanned < MAX_SCANNED_CHARACTERS) {
+      int tab = firstSeparatingTab(replaced);
       if (tab < 0) {
         break;
       }
-      work += repaired.length();
-      repaired = repaired.substring(0, tab) + ' ' + repaired.substring(tab + 1);
+      scanned += replaced.length();
+      replaced = replaced.substring(0, tab) + ' ' + replaced.substring(tab + 1);
     }
-    return repaired;
+    return replaced;
   }
 
-  /** Where the scanner stumbles first, if that is over a tab which only separates; else -1. */
+  /** Returns the index of the first scanner error if it is a separating tab, else -1. */
   private static int firstSeparatingTab(String text) {
     int flowLevel = 0;
     try {

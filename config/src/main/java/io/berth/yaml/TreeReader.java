@@ -1,5 +1,6 @@
 package io.berth.yaml;
 
+import io.berth.tree.Location;
 import io.berth.tree.Path;
 import io.berth.tree.Problems;
 import io.berth.tree.Value;
@@ -11,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads YAML or JSON into a tree, the way Kubernetes does: a text that begins with a brace is JSON,
- * anything else YAML 1.1, of which the first document counts.
+ * anything else YAML 1.1, of which only the first document is read.
  *
- * <p>The input may be hostile. No type is ever instantiated from it, its size, depth and the growth
- * through aliases are limited, and whatever it holds, the answer is a tree or problems.
+ * <p>The input may be hostile. No type is instantiated from it; its size, depth and alias expansion
+ * are limited; and any input results in a tree or problems.
  */
 public final class TreeReader {
-  /** Longest text that is read, in characters. A ConfigMap holds at most a third of this. */
-  static final int LONGEST_TEXT = 3 * 1024 * 1024;
+  /** Maximum length, in characters. A ConfigMap has at most a third of this. */
+  static final int MAX_TEXT_LENGTH = 3 * 1024 * 1024;
 
-  /** Deepest nesting of objects and lists. */
-  static final int DEEPEST = 200;
+  /** Maximum nesting of objects and lists. */
+  static final int MAX_DEPTH = 200;
 
   private TreeReader() {}
 
@@ -31,17 +32,17 @@ public final class TreeReader {
     return text == null ? null : read(text, problems);
   }
 
-  /** Reads a text; null if it cannot be understood, which is then among the problems. */
+  /** Reads a text; returns null and reports a problem if it is malformed. */
   public static @Nullable Value read(String text, Problems problems) {
-    if (text.length() > LONGEST_TEXT) {
+    if (text.length() > MAX_TEXT_LENGTH) {
       problems.error(
-          Path.ROOT, "the text is longer than 3 MiB; is this really a configuration file?");
+          Path.ROOT, "the text is longer than 3 MiB, the maximum of a configuration file");
       return null;
     }
     return isJson(text) ? new JsonTree(problems).read(text) : new YamlTree(problems).read(text);
   }
 
-  /** Decodes the bytes of a file; null if they are no text, which is then among the problems. */
+  /** Decodes the bytes of a file; returns null and reports a problem if they are malformed. */
   public static @Nullable String decode(byte[] bytes, Problems problems) {
     Charset charset = charset(bytes);
     try {
@@ -64,5 +65,11 @@ public final class TreeReader {
       first++;
     }
     return first < text.length() && text.charAt(first) == '{';
+  }
+
+  /** Reports a key that an object contains twice. */
+  static void reportDuplicateKey(Path path, Location earlier, Location at, Problems problems) {
+    problems.error(
+        path, at, "is already set on line " + earlier.line() + "; remove one of the two");
   }
 }

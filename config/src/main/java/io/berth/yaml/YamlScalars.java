@@ -15,12 +15,12 @@ import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
 /**
- * Decides what an unquoted word of YAML 1.1 is, as the library does through which Kubernetes reads
- * YAML: {@code y}, {@code off} and their kin are booleans, {@code 010} is 8, {@code 1_6} is 16, a
- * number of base 60 or a date stays a text. Numbers come out as JSON writes them.
+ * Resolves YAML 1.1 scalars like the YAML library of Kubernetes: {@code y}, {@code off} and similar
+ * words are booleans, {@code 010} is 8, {@code 1_6} is 16, a base 60 number or a date is a string.
+ * Numbers are formatted as in JSON.
  */
 final class YamlScalars {
-  /** What a scalar is, and its text: see {@link io.berth.tree.Scalar}. */
+  /** Kind and text of a scalar: see {@link io.berth.tree.Scalar}. */
   record Resolved(Kind kind, String text) {}
 
   private static final String TAG = "tag:yaml.org,2002:";
@@ -38,11 +38,11 @@ final class YamlScalars {
   private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX_UNSIGNED =
       BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-  private static final int LONGEST_INTEGER = 100;
+  private static final int MAX_INTEGER_LENGTH = 100;
 
   private YamlScalars() {}
 
-  /** Whether nothing but the text itself says what the scalar is: no quotes, no tag. */
+  /** Returns whether the text alone determines the kind: no quotes, no tag. */
   static boolean isImplicit(ScalarEvent event) {
     return event.getTag() == null && event.getScalarStyle() == ScalarStyle.PLAIN;
   }
@@ -50,7 +50,8 @@ final class YamlScalars {
   /**
    * Resolves a scalar.
    *
-   * @throws IllegalArgumentException if it cannot be what its tag says, or JSON cannot hold it
+   * @throws IllegalArgumentException if the text does not match its tag, or JSON cannot represent
+   *     it
    */
   static Resolved resolve(ScalarEvent event) {
     String text = event.getValue();
@@ -75,7 +76,8 @@ final class YamlScalars {
   private static Resolved tagged(String text, Kind kind, String name) {
     Resolved resolved = untagged(text);
     if (resolved.kind != kind) {
-      throw new IllegalArgumentException("\"" + text + "\" is not a " + name + " as its tag says");
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a " + name + " as its tag requires");
     }
     return resolved;
   }
@@ -83,14 +85,14 @@ final class YamlScalars {
   private static Resolved integer(String text) {
     Resolved resolved = tagged(text, Kind.NUMBER, "number");
     if (parseInteger(text.replace("_", "")) == null) {
-      throw new IllegalArgumentException("\"" + text + "\" is not an integer as its tag says");
+      throw new IllegalArgumentException("\"" + text + "\" is not an integer as its tag requires");
     }
     return resolved;
   }
 
   private static Resolved timestamp(String text) {
     if (!DATE.matcher(text).matches()) {
-      throw new IllegalArgumentException("\"" + text + "\" is not a timestamp as its tag says");
+      throw new IllegalArgumentException("\"" + text + "\" is not a timestamp as its tag requires");
     }
     return string(text);
   }
@@ -98,11 +100,11 @@ final class YamlScalars {
   private static Resolved binary(String text) {
     try {
       String padded = text.replace("\n", "");
-      // Java forgives missing padding, Kubernetes does not.
+      // Java accepts missing padding, Kubernetes does not.
       byte[] bytes = Base64.getDecoder().decode(padded.length() % 4 == 0 ? padded : "*");
       return string(new String(bytes, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("not valid base64, as the tag !!binary wants", e);
+      throw new IllegalArgumentException("not valid base64, as the tag !!binary requires", e);
     }
   }
 
@@ -131,14 +133,14 @@ final class YamlScalars {
     }
     if (FLOAT.matcher(plain).matches()) {
       double number = Double.parseDouble(plain);
-      // One that does not fit a double is no number for Kubernetes either.
+      // Kubernetes too reads a number that exceeds a double as a string.
       return Double.isFinite(number) ? new Resolved(Kind.NUMBER, json(number)) : string(text);
     }
     return string(text);
   }
 
   private static @Nullable BigInteger parseInteger(String text) {
-    var matcher = INTEGER.matcher(text.length() > LONGEST_INTEGER ? "" : text);
+    var matcher = INTEGER.matcher(text.length() > MAX_INTEGER_LENGTH ? "" : text);
     if (!matcher.matches()) {
       return null;
     }
@@ -153,7 +155,7 @@ final class YamlScalars {
     return null;
   }
 
-  /** Writes a number as Go's JSON does: plain digits unless it is very large or very small. */
+  /** Formats a number as Go's JSON does: plain digits unless it is very large or very small. */
   private static String json(double number) {
     BigDecimal exact = new BigDecimal(Double.toString(number)).stripTrailingZeros();
     double size = Math.abs(number);

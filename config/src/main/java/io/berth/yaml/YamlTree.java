@@ -34,24 +34,24 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Builds a tree from the first document of a YAML 1.1 text, or hands on the items of a list one by
- * one.
+ * Builds a tree from the first document of a YAML 1.1 text; can pass the items of a list to a sink
+ * one by one.
  */
 final class YamlTree {
-  /** What an anchor names; without a value while that is still being read. */
+  /** Value of an anchor; null while the value is being read. */
   private static final class Anchor {
     private @Nullable Value value;
   }
 
   private static final String MERGE_KEY = "<<";
   private static final Pattern DIRECTIVE = Pattern.compile("%YAML\\s+1\\.1\\s*(#.*)?|%TAG\\s.*");
-  private static final int MOST_DIRECTIVES = 100;
+  private static final int MAX_DIRECTIVE_LINES = 100;
 
   private final Problems problems;
   private final int linesBefore;
   private final @Nullable ObjectSink items;
   private final Map<String, Anchor> anchors = new HashMap<>();
-  private final AliasExpansion copier = new AliasExpansion();
+  private final AliasExpansion aliases = new AliasExpansion();
   private int[] codePoints = {};
   private int depth;
 
@@ -60,10 +60,10 @@ final class YamlTree {
   }
 
   /**
-   * Makes a reader of one document among others.
+   * Creates a reader of one document of a stream.
    *
-   * @param linesBefore how many lines of the whole text stand before what is read
-   * @param items takes the items of a list, or null to keep them in the tree
+   * @param linesBefore number of lines of the stream before the document
+   * @param items receives the items of a list; null to keep them in the tree
    */
   YamlTree(Problems problems, int linesBefore, @Nullable ObjectSink items) {
     this.problems = problems;
@@ -71,35 +71,35 @@ final class YamlTree {
     this.items = items;
   }
 
-  /** Reads the first document; null if it is malformed. An empty text reads as null, the value. */
+  /** Reads the first document; returns null if it is malformed, a null scalar if it is empty. */
   @Nullable Value read(String text) {
     String spaced = TabReplacement.replaceSeparating(text);
     codePoints = spaced.codePoints().toArray();
-    return read(text, new StringReader(spaced), TreeReader.LONGEST_TEXT);
+    return read(text, new StringReader(spaced), TreeReader.MAX_TEXT_LENGTH);
   }
 
   /**
-   * Reads a document that is too long to be held. What needs a look back at the text is left out:
-   * tabs are not repaired, and {@code {key:[value]}} is read.
+   * Reads a document that is too long for memory. Omits the checks that need the whole text: does
+   * not replace tabs, and accepts {@code {key:[value]}}.
    */
   @Nullable Value readLong(String beginning, Reader whole) {
     return read(beginning, whole, Integer.MAX_VALUE);
   }
 
-  private @Nullable Value read(String beginning, Reader whole, int longest) {
+  private @Nullable Value read(String beginning, Reader whole, int maxLength) {
     LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(longest);
+    options.setCodePointLimit(maxLength);
     try {
       checkDirectives(beginning);
       Parser parser = new ParserImpl(new StreamReader(whole), options);
       parser.getEvent(); // the stream's start
       if (parser.checkEvent(Event.ID.StreamEnd)) {
-        return nothing(new Location(linesBefore + 1, 1));
+        return emptyDocument(new Location(linesBefore + 1, 1));
       }
       parser.getEvent(); // the document's start
       Value root = value(parser, Path.ROOT);
       parser.getEvent(); // the document's end
-      warnOfMore(parser);
+      checkEnd(parser);
       return root;
     } catch (MalformedTextException e) {
       problems.error(e.path, e.at, e.message);
@@ -109,14 +109,14 @@ final class YamlTree {
     return null;
   }
 
-  /** Refuses what the parser would silently accept: other versions and unknown directives. */
+  /** Rejects other versions and unknown directives, which the parser ignores. */
   private void checkDirectives(String text) {
     int line = linesBefore;
-    for (String content : text.lines().limit(MOST_DIRECTIVES).toList()) {
+    for (String content : text.lines().limit(MAX_DIRECTIVE_LINES).toList()) {
       line++;
       if (content.startsWith("%") && !DIRECTIVE.matcher(content).matches()) {
         throw new MalformedTextException(
-            Path.ROOT, new Location(line, 1), "only YAML 1.1 is read; remove this line");
+            Path.ROOT, new Location(line, 1), "only YAML 1.1 is supported; remove this line");
       }
       if (!content.isBlank() && !content.startsWith("%") && !content.startsWith("#")) {
         return;
@@ -124,23 +124,23 @@ final class YamlTree {
     }
   }
 
-  private void warnOfMore(Parser parser) {
-    if (endsHere(parser)) {
+  private void checkEnd(Parser parser) {
+    if (isAtEnd(parser)) {
       return;
     }
     if (items != null) {
       problems.error(
           Path.ROOT,
           new Location(linesBefore + 1, 1),
-          "something follows the end of the document that begins here; put a line --- before it");
+          "content follows the end of the document that starts here; separate it with a line ---");
     } else {
       problems.warning(
-          Path.ROOT, "only the first document of the text is read; what follows is ignored");
+          Path.ROOT, "only the first document is read; the rest of the text is ignored");
     }
   }
 
-  /** Whether nothing follows but perhaps a last separator. */
-  private static boolean endsHere(Parser parser) {
+  /** Returns whether at most a last separator follows. */
+  private static boolean isAtEnd(Parser parser) {
     try {
       if (parser.checkEvent(Event.ID.DocumentStart)) {
         parser.getEvent();
@@ -158,7 +158,7 @@ final class YamlTree {
   private Value value(Parser parser, Path path) {
     NodeEvent event = (NodeEvent) parser.getEvent();
     if (event instanceof AliasEvent) {
-      return copier.copy(target(event), path);
+      return aliases.copy(target(event), path);
     }
     Anchor anchor = new Anchor();
     if (event.getAnchor() != null) {
@@ -169,7 +169,7 @@ final class YamlTree {
           case MappingStartEvent start -> nested(start, () -> mapping(parser, path, start));
           case SequenceStartEvent start -> nested(start, () -> sequence(parser, path, start));
           case ScalarEvent scalar -> scalar(scalar, path);
-          default -> throw new IllegalStateException("no node: " + event);
+          default -> throw new IllegalStateException("not a node: " + event);
         };
     anchor.value = value;
     return value;
@@ -181,7 +181,7 @@ final class YamlTree {
       throw new MalformedTextException(
           Path.ROOT,
           at(alias),
-          "no anchor &%s stands before this alias; write \"*%s\" in quotes if it is a text"
+          "anchor &%s is not defined before this alias; write \"*%s\" in quotes if it is text"
               .formatted(alias.getAnchor(), alias.getAnchor()));
     }
     if (anchor.value == null) {
@@ -192,9 +192,9 @@ final class YamlTree {
   }
 
   private <T> T nested(Event start, Supplier<T> reader) {
-    if (++depth > TreeReader.DEEPEST) {
+    if (++depth > TreeReader.MAX_DEPTH) {
       throw new MalformedTextException(
-          Path.ROOT, at(start), "nested deeper than " + TreeReader.DEEPEST + " levels");
+          Path.ROOT, at(start), "nested deeper than " + TreeReader.MAX_DEPTH + " levels");
     }
     T value = reader.get();
     depth--;
@@ -218,7 +218,7 @@ final class YamlTree {
         parser.getEvent();
         boolean alias = parser.checkEvent(Event.ID.Alias);
         Value merged = value(parser, path.field(MERGE_KEY));
-        // A list of objects has to be written in place; an alias may only name an object.
+        // A list of objects has to be inline; an alias has to refer to an object.
         List<Value> sources =
             !alias && merged instanceof Sequence list ? list.items() : List.of(merged);
         merge(sources, keyEvent, path, entries);
@@ -229,8 +229,8 @@ final class YamlTree {
       Path entryPath = path.field(key);
       Location keyAt = at(keyEvent);
       Value value =
-          isListOfItems(key, path, parser.peekEvent())
-              ? handOn(parser, entryPath, parser.getEvent())
+          isItemList(key, path, parser.peekEvent())
+              ? streamItems(parser, entryPath, parser.getEvent())
               : value(parser, entryPath);
       put(entries, key, new Mapping.Entry(keyAt, value), entryPath);
     }
@@ -238,7 +238,7 @@ final class YamlTree {
     return new Mapping(path, at(start), entries);
   }
 
-  private boolean isListOfItems(String key, Path path, Event value) {
+  private boolean isItemList(String key, Path path, Event value) {
     return items != null
         && path.parent() == null
         && key.equals(ObjectSink.ITEMS)
@@ -246,7 +246,7 @@ final class YamlTree {
         && list.getAnchor() == null;
   }
 
-  private Sequence handOn(Parser parser, Path path, Event start) {
+  private Sequence streamItems(Parser parser, Path path, Event start) {
     for (int i = 0; !parser.checkEvent(Event.ID.SequenceEnd); i++) {
       Objects.requireNonNull(items).item(value(parser, path.item(i)));
     }
@@ -254,7 +254,9 @@ final class YamlTree {
     return new Sequence(path, at(start), List.of());
   }
 
-  /** Kubernetes does not read {@code {key:[value]}}, where a space is missing; SnakeYAML would. */
+  /**
+   * Rejects {@code {key:[value]}} without a space, which SnakeYAML accepts and Kubernetes does not.
+   */
   private void checkSpaceAfterColon(Event key, Event value) {
     if (key instanceof ScalarEvent plain
         && plain.getScalarStyle() == ScalarStyle.PLAIN
@@ -273,7 +275,7 @@ final class YamlTree {
   private void put(Map<String, Mapping.Entry> entries, String key, Mapping.Entry entry, Path path) {
     Mapping.Entry earlier = entries.putIfAbsent(key, entry);
     if (earlier != null) {
-      DuplicateKeys.report(path, earlier.keyLocation(), entry.keyLocation(), problems);
+      TreeReader.reportDuplicateKey(path, earlier.keyLocation(), entry.keyLocation(), problems);
     }
   }
 
@@ -283,19 +285,17 @@ final class YamlTree {
         && (YamlScalars.isImplicit(scalar) || YamlScalars.MERGE_TAG.equals(scalar.getTag()));
   }
 
-  /** Takes over the entries of other objects; Kubernetes treats an overridden one as set twice. */
+  /** Adds the entries of other objects; Kubernetes treats an overridden one as a duplicate. */
   private void merge(
       List<Value> sources, Event keyEvent, Path path, Map<String, Mapping.Entry> entries) {
     for (Value source : sources) {
       if (!(source instanceof Mapping mapping)) {
         throw new MalformedTextException(
-            path,
-            at(keyEvent),
-            "<< merges objects or a list of objects, but this is another value");
+            path, at(keyEvent), "<< requires an object or a list of objects");
       }
       for (Map.Entry<String, Mapping.Entry> entry : mapping.entries().entrySet()) {
         Path entryPath = path.field(entry.getKey());
-        Value copy = copier.copy(entry.getValue().value(), entryPath);
+        Value copy = aliases.copy(entry.getValue().value(), entryPath);
         put(entries, entry.getKey(), new Mapping.Entry(at(keyEvent), copy), entryPath);
       }
     }
@@ -306,7 +306,7 @@ final class YamlTree {
       return scalar.text();
     }
     throw new MalformedTextException(
-        key.path(), at(event), "a key is " + key.describe() + ", but has to be a text");
+        key.path(), at(event), "a key is " + key.describe() + ", but has to be a string");
   }
 
   private Scalar scalar(ScalarEvent event, Path path) {
@@ -321,7 +321,7 @@ final class YamlTree {
     return new Scalar(path, at(event), resolved.kind(), resolved.text(), written);
   }
 
-  private static Scalar nothing(Location at) {
+  private static Scalar emptyDocument(Location at) {
     return new Scalar(Path.ROOT, at, Scalar.Kind.NULL, "null", "");
   }
 

@@ -1,4 +1,4 @@
-/** The safe YAML and JSON reader into a tree. */
+/** Parses untrusted YAML and JSON to a tree. */
 @NullMarked
 package io.berth.yaml;
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every decoder of args: no field is forgotten in reading or printing, bad values are refused. */
+/** Tests every args decoder: it decodes and encodes all fields and rejects invalid values. */
 class ArgsDecodersTest {
-  /** Args in which every field has another value than by default. */
+  /** Args with a non-default value in every field. */
   private static final Map<String, String> FULL =
       Map.of(
           "DefaultPreemption",
@@ -82,7 +82,7 @@ class ArgsDecodersTest {
           .isNotEqualTo(field.getAccessor().invoke(defaults));
     }
     assertThat(decode(decoder, JsonText.of(decoder.encode(defaults)))).isEqualTo(defaults);
-    if (!name.equals("VolumeBinding")) { // its shape is refused, so it is never printed
+    if (!name.equals("VolumeBinding")) { // its shape is rejected, so it is never printed
       assertThat(decode(decoder, JsonText.of(decoder.encode(full)))).isEqualTo(full);
     }
   }
@@ -114,7 +114,7 @@ class ArgsDecodersTest {
         "NodeResourcesBalancedAllocation | {resources: [{name: cpu, weight: 2}]}"
             + " | resources[0].weight"
       })
-  void refuses(String plugin, String args, String path) {
+  void rejectsInvalidArgs(String plugin, String args, String path) {
     ConfigResult result =
         InTree.read("profiles: [{pluginConfig: [{name: %s, args: %s}]}]".formatted(plugin, args));
     assertThat(result.errors())
@@ -123,7 +123,7 @@ class ArgsDecodersTest {
   }
 
   @Test
-  void badFitArgsPassWhileThePluginIsOff() {
+  void ignoresInvalidFitArgsOfDisabledPlugin() {
     String profile =
         "profiles: [{plugins: {multiPoint: {disabled: [{name: %s}]}},"
             + " pluginConfig: [{name: %s, args: %s}]}]";
@@ -141,7 +141,7 @@ class ArgsDecodersTest {
   }
 
   @Test
-  void extendersReplaceIgnoredResources() {
+  void managedResourcesOfExtendersReplaceIgnoredResources() {
     SchedulerConfiguration configuration =
         InTree.accepted(
             """
@@ -150,10 +150,10 @@ class ArgsDecodersTest {
             extenders:
             - managedResources: [{name: x.y/z, ignoredByScheduler: true}, {name: x.y/other}]
             """);
-    ProfileConfiguration started =
+    ProfileConfiguration effective =
         EffectiveConfiguration.of(configuration, InTree.PLUGINS).profiles().getFirst();
     assertThat(
-            ((NodeResourcesFitArgs) Objects.requireNonNull(started.args("NodeResourcesFit")))
+            ((NodeResourcesFitArgs) Objects.requireNonNull(effective.args("NodeResourcesFit")))
                 .ignoredResources())
         .containsExactly("x.y/z");
   }

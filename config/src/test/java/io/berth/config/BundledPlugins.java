@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The catalogue of the plugins that bundles bring, for reading configurations alone. */
+/** Descriptors of the plugins of bundles, for tests that only read configurations. */
 final class BundledPlugins implements PluginDescriptors {
   private final Map<String, PluginDescriptor> plugins = new LinkedHashMap<>();
 
   static BundledPlugins of(Iterable<PluginBundle> bundles) {
     BundledPlugins all = new BundledPlugins();
-    bundles.forEach(bundle -> bundle.contribute(all.new Entering()));
+    bundles.forEach(bundle -> bundle.contribute(all.new Registration()));
     return all;
   }
 
@@ -34,7 +34,7 @@ final class BundledPlugins implements PluginDescriptors {
     return plugins.get(name);
   }
 
-  private final class Entering implements PluginCatalog {
+  private final class Registration implements PluginCatalog {
     @Override
     public void add(String name, Class<? extends Plugin> type) {
       plugins.put(name, new PluginDescriptor(name, points(type), null, true));
@@ -47,7 +47,7 @@ final class BundledPlugins implements PluginDescriptors {
     }
 
     @Override
-    public void announce(String name, Set<ExtensionPoint> points) {
+    public void addUnimplemented(String name, Set<ExtensionPoint> points) {
       plugins.put(name, new PluginDescriptor(name, points, null, false));
     }
 
@@ -57,7 +57,7 @@ final class BundledPlugins implements PluginDescriptors {
     private static Set<ExtensionPoint> points(Class<? extends Plugin> type) {
       Set<ExtensionPoint> points = EnumSet.noneOf(ExtensionPoint.class);
       for (ExtensionPoint point : ExtensionPoint.values()) {
-        if (point.accepts(type)) {
+        if (point.isImplementedBy(type)) {
           points.add(point);
         }
       }

@@ -14,17 +14,17 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
-/** Whatever happens to a valid file, reading it gives a configuration or problems. */
+/** Reads mutated valid files: each results in a configuration or in problems. */
 class ConfigFuzzTest {
   private static final int MUTATIONS = 10_000;
-  private static final byte[] PECULIAR =
+  private static final byte[] SPECIAL_BYTES =
       " \t\n\r:,-?[]{}#&*!|>'\"%@`<=~.0123456789abyntzAZ_/\\+\u00ff\u0000"
           .getBytes(StandardCharsets.ISO_8859_1);
 
   private final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(4);
 
   @Test
-  void mutatedFilesAreReadOrRefused() {
+  void mutatedFilesAreAcceptedOrRejectedWithErrors() {
     List<byte[]> valid = validFiles();
     int accepted = 0;
     Duration longest = Duration.ZERO;
@@ -73,13 +73,13 @@ class ConfigFuzzTest {
 
   private byte[] mutate(byte[] file) {
     if (file.length == 0) {
-      return new byte[] {peculiar()};
+      return new byte[] {specialByte()};
     }
     int at = random.nextInt(file.length);
     return switch (random.nextInt(6)) {
       case 0 -> splice(file, at, at + 1, (byte) (file[at] ^ (1 << random.nextInt(8))));
-      case 1 -> splice(file, at, at + 1, peculiar());
-      case 2 -> splice(file, at, at, peculiar());
+      case 1 -> splice(file, at, at + 1, specialByte());
+      case 2 -> splice(file, at, at, specialByte());
       case 3 -> splice(file, at, Math.min(file.length, at + 1 + random.nextInt(20)));
       case 4 -> lines(file, lines -> lines.remove(random.nextInt(lines.size())));
       default ->
@@ -93,8 +93,8 @@ class ConfigFuzzTest {
     };
   }
 
-  private byte peculiar() {
-    return PECULIAR[random.nextInt(PECULIAR.length)];
+  private byte specialByte() {
+    return SPECIAL_BYTES[random.nextInt(SPECIAL_BYTES.length)];
   }
 
   private static byte[] splice(byte[] file, int from, int to, byte... replacement) {

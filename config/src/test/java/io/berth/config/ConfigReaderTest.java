@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the author of a file is told. */
+/** Tests the problems that are reported for a file. */
 class ConfigReaderTest {
   record Case(String body, List<String> problems) {
     Case(String body, String... problems) {
@@ -40,8 +40,8 @@ class ConfigReaderTest {
                 + " to be a string; put it in quotes (line 3, column 28)"),
         new Case(
             "profiles:\n- plugins: {score: {enabled: [{name: NodeResourceFit}]}}\n",
-            "ERROR profiles[0].plugins.score.enabled[0].name: no plugin \"NodeResourceFit\"; did"
-                + " you mean \"NodeResourcesFit\"? (line 4, column 38)"),
+            "ERROR profiles[0].plugins.score.enabled[0].name: plugin \"NodeResourceFit\" not found;"
+                + " did you mean \"NodeResourcesFit\"? (line 4, column 38)"),
         new Case(
             "profiles: [{plugins: {score: {disabled: [{name: *}]}}}]\n",
             "ERROR not valid YAML: an unquoted * begins an alias; write \"*\" in quotes"
@@ -52,7 +52,7 @@ class ConfigReaderTest {
                 + " (line 7, column 15)"),
         new Case(
             "profiles: [{schedulerName: *a}]\n",
-            "ERROR no anchor &a stands before this alias; write \"*a\" in quotes if it is a text"
+            "ERROR anchor &a is not defined before this alias; write \"*a\" in quotes if it is text"
                 + " (line 3, column 28)"),
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourcesFitPlus, args: {resources: [{name:"
@@ -66,35 +66,35 @@ class ConfigReaderTest {
                 + " has to be a list such as [{name: cpu, weight: 1}] (line 4, column 100)"),
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourcesMostAllocated, args: {}}]\n",
-            "WARNING profiles[0].pluginConfig[0].name: no plugin \"NodeResourcesMostAllocated\", so"
-                + " these args have no effect; \"NodeResourcesMostAllocated\" was removed from"
-                + " Kubernetes; NodeResourcesFit does its work: write scoringStrategy: {type:"
-                + " MostAllocated} in its NodeResourcesFitArgs (line 4, column 25)"),
+            "WARNING profiles[0].pluginConfig[0].name: plugin \"NodeResourcesMostAllocated\" not"
+                + " found; these args are ignored; \"NodeResourcesMostAllocated\" was removed from"
+                + " Kubernetes; write scoringStrategy: {type: MostAllocated} in the"
+                + " NodeResourcesFitArgs of NodeResourcesFit (line 4, column 25)"),
         new Case(
             "profiles:\n- plugins: {score: {enabled: [{name: NodeName}]}}\n",
-            "ERROR profiles[0].plugins.score.enabled[0].name: \"NodeName\" takes no part in score,"
-                + " only in filter (line 4, column 38)"),
+            "ERROR profiles[0].plugins.score.enabled[0].name: plugin \"NodeName\" does not"
+                + " implement the extension point score; it implements filter (line 4, column 38)"),
         new Case(
             "profiles:\n- plugins: {multiPoint: {enabled: [{name: GangScheduling}]}}\n",
-            "WARNING profiles[0].plugins.multiPoint.enabled[0].name: \"GangScheduling\" is not"
-                + " built yet; a scheduler with this configuration will not start"
+            "WARNING profiles[0].plugins.multiPoint.enabled[0].name: plugin \"GangScheduling\" is"
+                + " not supported; a scheduler with this configuration does not start"
                 + " (line 4, column 43)"),
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourceFit, args: {}}]\n",
-            "WARNING profiles[0].pluginConfig[0].name: no plugin \"NodeResourceFit\", so these"
-                + " args have no effect; did you mean \"NodeResourcesFit\"? (line 4, column 25)"),
+            "WARNING profiles[0].pluginConfig[0].name: plugin \"NodeResourceFit\" not found; these"
+                + " args are ignored; did you mean \"NodeResourcesFit\"? (line 4, column 25)"),
         new Case(
             "podInitialBackoffSeconds: 20\nleaderElection: {leaseDuration: 5s}\n",
             "ERROR podMaxBackoffSeconds: 10 (the default is 10) is less than"
                 + " podInitialBackoffSeconds, which is 20; raise it (line 1, column 1)",
-            "ERROR leaderElection.leaseDuration: 5s is not longer than renewDeadline, which is"
-                + " 10s; raise the one or lower the other (line 4, column 33)"),
+            "ERROR leaderElection.leaseDuration: 5s is not longer than renewDeadline (10s);"
+                + " increase leaseDuration or decrease it (line 4, column 33)"),
         new Case(
             "leaderElection: {resourceName: A b, resourceNamespace: a.b}\n",
-            "WARNING leaderElection.resourceName: \"A b\" is no name that a lease may have; use"
+            "WARNING leaderElection.resourceName: \"A b\" is not a valid lease name; use"
                 + " lower case letters, digits, - and . (line 3, column 32)",
-            "WARNING leaderElection.resourceNamespace: \"a.b\" is no name that a namespace may"
-                + " have; use lower case letters, digits and - (line 3, column 56)"),
+            "WARNING leaderElection.resourceNamespace: \"a.b\" is not a valid namespace name;"
+                + " use lower case letters, digits and - (line 3, column 56)"),
         new Case(
             "leaderElection: {leaseDuration: 1d}\n",
             "ERROR leaderElection.leaseDuration: \"1d\" has the unknown unit \"d\" (units: h, m,"
@@ -112,20 +112,20 @@ class ConfigReaderTest {
                 + " you mean \"MostAllocated\"? (line 7, column 31)"),
         new Case(
             "parallelism: 1\n---\nparallelism: 2\n",
-            "WARNING only the first document of the text is read; what follows is ignored"
+            "WARNING only the first document is read; the rest of the text is ignored"
                 + " (line 1, column 1)"));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void tells(Case c) {
+  void reportsProblems(Case c) {
     assertThat(InTree.read(c.body).problems())
         .extracting(problem -> problem.severity() + " " + problem)
         .containsExactlyElementsOf(c.problems);
   }
 
   @Test
-  void allProblemsAreToldAtOnceInTheOrderOfTheText() {
+  void reportsAllProblemsInFileOrder() {
     ConfigResult result =
         InTree.read(
             """
@@ -151,7 +151,7 @@ class ConfigReaderTest {
   }
 
   @Test
-  void aMissingHeaderIsNamedAndTheRestIsReadNevertheless() {
+  void reportsMissingTypeMetaAndReadsTheRest() {
     ConfigResult result = InTree.READER.read("parallelism: 0\n");
     assertThat(result.errors())
         .extracting(Problem::path)
@@ -163,14 +163,14 @@ class ConfigReaderTest {
   }
 
   @Test
-  void anotherKindOfFileIsNotReadAnyFurther() {
+  void doesNotReadFieldsOfAnotherKind() {
     ConfigResult result =
         InTree.READER.read("apiVersion: apps/v1\nkind: Deployment\nspec: {replicas: x}\n");
     assertThat(result.errors()).extracting(Problem::path).containsExactly("apiVersion", "kind");
   }
 
   @Test
-  void placesInAConfigMapAreThoseOfTheFile() {
+  void reportsLocationsInConfigMapAsThoseOfTheFile() {
     ConfigResult result =
         InTree.READER.read(
             """
@@ -185,7 +185,8 @@ class ConfigReaderTest {
     assertThat(result.errors())
         .extracting(Problem::toString)
         .containsExactly(
-            "parallelism: 0 is not greater than 0; the default is 16 (line 7, column 18)");
+            "parallelism: 0 is not greater than 0; write a positive number, or omit the field for"
+                + " the default (16) (line 7, column 18)");
   }
 
   @Test
@@ -208,7 +209,7 @@ class ConfigReaderTest {
   }
 
   @Test
-  void reportsPlacesInHelmValuesAsThoseOfTheFile() {
+  void reportsLocationsInHelmValuesAsThoseOfTheFile() {
     assertThat(
             InTree.READER
                 .read(
@@ -221,11 +222,12 @@ class ConfigReaderTest {
                 .errors())
         .extracting(Problem::toString)
         .containsExactly(
-            "parallelism: 0 is not greater than 0; the default is 16 (line 4, column 16)");
+            "parallelism: 0 is not greater than 0; write a positive number, or omit the field for"
+                + " the default (16) (line 4, column 16)");
   }
 
   @Test
-  void aConfigMapWithoutAConfigurationIsRefused() {
+  void rejectsConfigMapWithoutConfiguration() {
     ConfigResult result =
         InTree.READER.read("apiVersion: v1\nkind: ConfigMap\ndata: {a: x, b: z}\n");
     assertThat(result.configuration()).isNull();
@@ -233,7 +235,7 @@ class ConfigReaderTest {
   }
 
   @Test
-  void whatIsPrintedReadsBackTheSame() {
+  void printedConfigurationIsReadBackUnchanged() {
     SchedulerConfiguration configuration =
         InTree.accepted(
             """
@@ -252,9 +254,9 @@ class ConfigReaderTest {
             delayCacheUntilActive: true
             """);
     String printed = ConfigPrinter.print(configuration);
-    ConfigResult again = InTree.READER.read(printed);
-    assertThat(again.problems()).isEmpty();
-    assertThat(again.configuration()).isEqualTo(configuration);
+    ConfigResult readBack = InTree.READER.read(printed);
+    assertThat(readBack.problems()).isEmpty();
+    assertThat(readBack.configuration()).isEqualTo(configuration);
   }
 
   @ParameterizedTest
@@ -267,7 +269,7 @@ class ConfigReaderTest {
         "profiles: [{pluginConfig: [%s]}]|{name: NodeAffinityy},",
         "extenders: [%s]|{prioritizeVerb: p, managedResources: [{name: x}]},"
       })
-  void halfAMegabyteOfMistakesIsRefusedInAMoment(String pattern) {
+  void rejectsHalfAMegabyteOfInvalidEntriesWithinTimeLimit(String pattern) {
     String[] parts = pattern.split("\\|", 2);
     String body = parts[0].formatted(parts[1].repeat(100_000 / parts[1].length() * 5));
     Duration used =

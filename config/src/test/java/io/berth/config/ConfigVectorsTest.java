@@ -13,22 +13,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every file gets kube-scheduler's verdict: accepted with the same configuration, or refused with
- * the same field named.
+ * Compares with kube-scheduler: each file is accepted with the same configuration, or rejected with
+ * an error for the same field.
  */
 class ConfigVectorsTest {
-  /** Files that kube-scheduler refuses and Berth accepts, and why. */
-  private static final Map<String, String> ACCEPTED_ON_PURPOSE =
+  /** Files that kube-scheduler rejects and Berth accepts, with the reason. */
+  private static final Map<String, String> ACCEPTED_BY_BERTH =
       Map.of(
-          "doc-koordinator-plus.yaml", "Koordinator's plugins are in Berth's catalogue",
-          "doc-configmap-wrapper.yaml", "a configuration is read out of its ConfigMap");
+          "doc-koordinator-plus.yaml", "Berth contains Koordinator's plugins",
+          "doc-configmap-wrapper.yaml", "Berth reads configurations from ConfigMaps");
 
   @TestFactory
   List<DynamicTest> files() {
     List<DynamicTest> tests = new ArrayList<>();
     for (JsonNode vector : Vectors.json("config-expect.json")) {
       String file = vector.get("file").asText();
-      if (!ACCEPTED_ON_PURPOSE.containsKey(file)) {
+      if (!ACCEPTED_BY_BERTH.containsKey(file)) {
         tests.add(DynamicTest.dynamicTest(file, () -> check(file, vector)));
       }
     }
@@ -41,7 +41,7 @@ class ConfigVectorsTest {
     if (vector.get("accepted").asBoolean()) {
       checkAccepted(file, vector, result);
     } else {
-      assertThat(result.configuration()).as("a configuration that has to be refused").isNull();
+      assertThat(result.configuration()).as("configuration of a rejected file").isNull();
       NamedFields.check(vector, result.errors());
     }
   }
@@ -52,13 +52,13 @@ class ConfigVectorsTest {
     assertThat(Vectors.parse(ConfigPrinter.print(configuration)))
         .isEqualTo(Deviations.expected(vector.get("defaulted"), file));
     JsonNode written = vector.has("written") ? vector.get("written") : vector.get("defaulted");
-    SchedulerConfiguration started = EffectiveConfiguration.of(configuration, InTree.PLUGINS);
-    assertThat(Vectors.parse(ConfigPrinter.print(started)))
+    SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, InTree.PLUGINS);
+    assertThat(Vectors.parse(ConfigPrinter.print(effective)))
         .isEqualTo(Deviations.expected(written, file));
   }
 
   @Test
-  void koordinatorsDocumentIsAccepted() {
+  void acceptsKoordinatorsExample() {
     ConfigResult result = InTree.READER.read(Vectors.bytes("doc-koordinator-plus.yaml"));
     assertThat(result.problems()).isEmpty();
     assertThat(Objects.requireNonNull(result.configuration()).profiles())
@@ -72,13 +72,13 @@ class ConfigVectorsTest {
   }
 
   @Test
-  void aConfigMapIsReadWithANotice() {
+  void readsConfigMapWithNotice() {
     ConfigResult result = InTree.READER.read(Vectors.bytes("doc-configmap-wrapper.yaml"));
     assertThat(result.problems())
         .extracting(Problem::toString)
         .containsExactly(
-            "data[scheduler-config.yaml]: this file is a ConfigMap; its entry"
-                + " \"scheduler-config.yaml\" is read (line 7, column 26)");
+            "data[scheduler-config.yaml]: the file is a ConfigMap; reading its entry"
+                + " \"scheduler-config.yaml\" (line 7, column 26)");
     assertThat(Objects.requireNonNull(result.configuration()).profiles())
         .extracting(ProfileConfiguration::schedulerName)
         .containsExactly("koord-scheduler");

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where Berth's defaults differ from kube-scheduler's on purpose: turns what kube-scheduler printed
- * for a file into what Berth has to print. Only fields that the file leaves open may differ.
+ * Intended differences between the defaults of Berth and kube-scheduler: converts kube-scheduler's
+ * output for a file to the expected output of Berth. Only unset fields may differ.
  */
 final class Deviations {
   private static final Set<String> UNSET = Set.of("", "0", "0.0", "null");
@@ -39,7 +39,7 @@ final class Deviations {
     return expected;
   }
 
-  /** The name that kube-scheduler has for a profile. */
+  /** Returns kube-scheduler's name of a profile. */
   static String upstreamName(ProfileConfiguration profile, String file) {
     Value root = Objects.requireNonNull(TreeReader.read(Vectors.bytes(file), new Problems()));
     return profile.schedulerName().equals("berth-scheduler") && isUnnamed(root)

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Berth does otherwise than kube-scheduler, on purpose. */
+/** Tests the intended differences from kube-scheduler. */
 class DeviationsTest {
   @Test
-  void aSingleProfileWithoutNameIsNotTheDefaultScheduler() {
+  void singleProfileIsNamedBerthSchedulerByDefault() {
     assertThat(InTree.accepted("").profiles().getFirst().schedulerName())
         .isEqualTo("berth-scheduler");
     assertThat(InTree.accepted("profiles: [{}]").profiles().getFirst().schedulerName())
@@ -22,14 +22,14 @@ class DeviationsTest {
   }
 
   @Test
-  void theLeaseIsNotThatOfKubeScheduler() {
+  void leaseIsNamedBerthSchedulerByDefault() {
     assertThat(InTree.accepted("").leaderElection().resourceName()).isEqualTo("berth-scheduler");
     assertThat(InTree.accepted("leaderElection: {resourceName: x}").leaderElection().resourceName())
         .isEqualTo("x");
   }
 
   @Test
-  void theClientIsNotLimitedUnlessAsked() {
+  void clientHasNoRateLimitByDefault() {
     ClientConnection unset = InTree.accepted("").clientConnection();
     assertThat(unset.qps()).isZero();
     assertThat(unset.burst()).isZero();
@@ -40,14 +40,14 @@ class DeviationsTest {
   }
 
   @Test
-  void everyNodeIsScoredUnlessAsked() {
+  void scoresEveryNodeByDefault() {
     assertThat(InTree.accepted("").percentageOfNodesToScore()).isZero();
     assertThat(InTree.accepted("percentageOfNodesToScore: 30").percentageOfNodesToScore())
         .isEqualTo(30);
   }
 
   @Test
-  void theContentTypeIsReadAndPrinted() {
+  void readsAndPrintsContentType() {
     assertThat(print("").at("/clientConnection/contentType").asText())
         .isEqualTo("application/vnd.kubernetes.protobuf");
     assertThat(
@@ -58,7 +58,7 @@ class DeviationsTest {
   }
 
   @Test
-  void victimSchedulersArePrintedOnlyWhenSet() {
+  void printsVictimSchedulersOnlyIfSet() {
     String path = "/profiles/0/pluginConfig/0/args/victimSchedulers";
     assertThat(print("").at(path).isMissingNode()).isTrue();
     String body =
@@ -79,7 +79,7 @@ class DeviationsTest {
     "'{weight: 1}', type",
     "'{type: MostAllocated, weight: -1}', weight",
   })
-  void fitPlusRefusesWhatKoordinatorScoresAsZero(String strategy, String field) {
+  void fitPlusRejectsStrategiesThatKoordinatorScoresAsZero(String strategy, String field) {
     ConfigResult result =
         InTree.read(
             "profiles: [{pluginConfig: [{name: NodeResourcesFitPlus, args: {resources: {cpu: %s}}}]}]"
@@ -97,14 +97,14 @@ class DeviationsTest {
         "multiPoint.enabled[0] | {multiPoint: {enabled: [{name: ImageLocality, weight: -1}]}}",
         "filter.enabled[0]     | {filter: {enabled: [{name: NodeName, weight: -1}]}}"
       })
-  void negativeWeightsAreRefusedEverywhere(String path, String plugins) {
+  void rejectsNegativeWeightsAtEveryPoint(String path, String plugins) {
     assertThat(InTree.read("profiles: [{plugins: " + plugins + "}]").errors())
         .extracting(Problem::path)
         .containsExactly("profiles[0].plugins." + path + ".weight");
   }
 
   @Test
-  void koordinatorsPluginsScoreWhenEnabledUnderScoreAlone() {
+  void koordinatorsPluginsScoreIfEnabledOnlyUnderScore() {
     ProfileConfiguration profile =
         InTree.accepted(
                 "profiles: [{plugins: {score: {disabled: [{name: '*'}],"

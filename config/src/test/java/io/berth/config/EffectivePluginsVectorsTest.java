@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The plugins at each extension point are those that kube-scheduler would ask, in its order. */
+/** Compares the plugins of each extension point, and their order, with kube-scheduler's. */
 class EffectivePluginsVectorsTest {
   @TestFactory
   List<DynamicTest> files() {
@@ -33,9 +33,9 @@ class EffectivePluginsVectorsTest {
     for (ProfileConfiguration profile : configuration.profiles()) {
       actual.put(Deviations.upstreamName(profile, file), points(profile.effective()));
     }
-    Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
-    expected.forEachEntry((name, profile) -> wanted.put(name, points(profile)));
-    assertThat(actual).isEqualTo(wanted);
+    Map<String, Map<String, List<String>>> expectedPlugins = new LinkedHashMap<>();
+    expected.forEachEntry((name, profile) -> expectedPlugins.put(name, points(profile)));
+    assertThat(actual).isEqualTo(expectedPlugins);
   }
 
   private static Map<String, List<String>> points(EffectivePlugins plugins) {

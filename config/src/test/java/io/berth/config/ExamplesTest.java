@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The example files are read without a word of complaint, and do what they say. */
+/** Tests that the example files are valid and have the described effect. */
 class ExamplesTest {
   private static final ConfigReader READER = InTree.READER;
 
@@ -26,16 +26,16 @@ class ExamplesTest {
   }
 
   @Test
-  void thereAreSome() throws IOException {
+  void findsExamples() throws IOException {
     assertThat(examples()).hasSizeGreaterThanOrEqualTo(5);
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void isSound(Path file) throws IOException {
+  void exampleHasNoProblemsAndIsCommented(Path file) throws IOException {
     ConfigResult read = READER.read(Files.readAllBytes(file));
     assertThat(read.problems()).isEmpty();
-    assertThat(Files.readString(file)).as("is commented for its reader").startsWith("# ");
+    assertThat(Files.readString(file)).as("starts with a comment").startsWith("# ");
   }
 
   @Test

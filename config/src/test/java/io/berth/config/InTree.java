@@ -3,7 +3,7 @@ package io.berth.config;
 import io.berth.plugins.InTreePlugins;
 import java.util.List;
 
-/** What tests read configurations with: the plugins that come with Berth. */
+/** Reads configurations with the in-tree plugins. */
 public final class InTree {
   static final PluginDescriptors PLUGINS = BundledPlugins.of(List.of(new InTreePlugins()));
   public static final ConfigReader READER = new ConfigReader(PLUGINS);
@@ -12,12 +12,12 @@ public final class InTree {
 
   private InTree() {}
 
-  /** Reads a configuration without its two first lines. */
+  /** Reads a configuration given without apiVersion and kind. */
   static ConfigResult read(String body) {
     return READER.read(HEADER + body);
   }
 
-  /** Reads a configuration, without its two first lines, that has to be accepted. */
+  /** Reads a valid configuration given without apiVersion and kind. */
   static SchedulerConfiguration accepted(String body) {
     ConfigResult result = read(body);
     if (result.configuration() == null) {

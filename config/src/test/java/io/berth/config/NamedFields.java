@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compares the fields that Berth's errors name with those in the texts of kube-scheduler. */
+/** Compares the fields in Berth's errors with those in kube-scheduler's. */
 final class NamedFields {
   private static final Pattern FIELD =
       Pattern.compile(
@@ -34,7 +34,7 @@ final class NamedFields {
               .forEach(error -> assertNamed(error.get("field").asText(), errors));
       case "instantiate" -> checkInstantiate(vector.get("instantiateErrors"), errors);
       case "decode" -> checkDecode(vector, errors);
-      default -> fail("an unknown stage: " + vector);
+      default -> fail("unknown stage: " + vector);
     }
   }
 
@@ -76,7 +76,7 @@ final class NamedFields {
 
   private static void checkDecode(JsonNode vector, List<Problem> errors) {
     String text = vector.get("decodeError").asText();
-    String start = start(text);
+    String start = argsPath(text);
     switch (vector.get("decodeClass").asText()) {
       case "strict" -> {
         vector.path("unknownFields").forEach(name -> assertNamedAtEnd(name.asText(), errors));
@@ -106,13 +106,13 @@ final class NamedFields {
                       path.isEmpty() || start.startsWith(path) || path.equals(structField(text)));
       case "yaml-syntax" ->
           assertThat(errors)
-              .anySatisfy(error -> assertThat(error.location()).as("where").isNotNull());
-      default -> fail("an unknown class: " + vector);
+              .anySatisfy(error -> assertThat(error.location()).as("location").isNotNull());
+      default -> fail("unknown class: " + vector);
     }
   }
 
-  /** The path of the args that a text speaks of, with a dot; empty if it is about the whole. */
-  private static String start(String text) {
+  /** Returns the path of the args in an error, with a dot; empty if it names none. */
+  private static String argsPath(String text) {
     Matcher entry = ENTRY.matcher(text);
     return entry.find() ? entry.group(1) + ".args." : "";
   }

@@ -3,7 +3,7 @@ package io.berth.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.tree.Problem;
-import io.berth.tree.Severity;
+import io.berth.tree.Problem.Severity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,22 +26,22 @@ class ProfileNodeSelectorTest {
   }
 
   @Test
-  void absentSelectorIsNeitherSetNorPrinted() {
+  void doesNotPrintAbsentSelector() {
     SchedulerConfiguration read = InTree.accepted(profiles(""));
     assertThat(read.profiles().getFirst().nodeSelector()).isNull();
     assertThat(ConfigPrinter.print(read)).doesNotContain("nodeSelector");
   }
 
   @Test
-  void selectorSurvivesPrintingAndStarting() {
+  void printedAndEffectiveConfigurationsKeepSelector() {
     SchedulerConfiguration read = InTree.accepted(profiles(SELECTOR));
     ProfileNodeSelector selector = read.profiles().getFirst().nodeSelector();
     assertThat(selector).isNotNull();
     assertThat(selector.text()).isEqualTo("pool=berth,zone in (a,b),!gpu,x/y,arch notin (arm)");
 
-    ConfigResult again = InTree.READER.read(ConfigPrinter.print(read));
-    assertThat(again.configuration()).isNotNull();
-    assertThat(again.configuration().profiles().getFirst().nodeSelector()).isEqualTo(selector);
+    ConfigResult readBack = InTree.READER.read(ConfigPrinter.print(read));
+    assertThat(readBack.configuration()).isNotNull();
+    assertThat(readBack.configuration().profiles().getFirst().nodeSelector()).isEqualTo(selector);
     assertThat(EffectiveConfiguration.of(read, InTree.PLUGINS).profiles().getFirst().nodeSelector())
         .isEqualTo(selector);
   }
@@ -65,7 +65,7 @@ class ProfileNodeSelectorTest {
         "{matchExpressions: [{key: a, operator: In, values: ['b c']}]} |"
             + " .matchExpressions[0].values[0]",
       })
-  void refusesInvalidSelectors(String selector, String path) {
+  void rejectsInvalidSelectors(String selector, String path) {
     assertThat(InTree.read(profiles(selector)).errors())
         .extracting(Problem::path)
         .containsExactly("profiles[0].nodeSelector" + path);
@@ -90,7 +90,7 @@ class ProfileNodeSelectorTest {
         "{matchExpressions: [{key: a, operator: In, values: [k]}]} | {matchExpressions: [{key: a,"
             + " operator: In, values: [m, p]}]} | 0",
       })
-  void warnsOfProfilesThatShareNodes(String first, String second, int warnings) {
+  void warnsAboutOverlappingProfiles(String first, String second, int warnings) {
     ConfigResult result = InTree.read(profiles(first, second));
     assertThat(result.errors()).isEmpty();
     assertThat(result.of(Severity.WARNING))
@@ -99,7 +99,7 @@ class ProfileNodeSelectorTest {
   }
 
   @Test
-  void namesFieldsThatKubeSchedulerDoesNotKnow() {
+  void reportsFieldsThatKubeSchedulerRejects() {
     ConfigResult result =
         InTree.read(
             profiles("", "{}")

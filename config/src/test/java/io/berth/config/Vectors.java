@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder with what kube-scheduler answered to a corpus of configurations. */
+/** Golden results of kube-scheduler for a corpus of configurations. */
 final class Vectors {
-  private static final Path FOLDER =
+  private static final Path DIRECTORY =
       Path.of(System.getProperty("berth.vectors", "../testdata/vectors"), "config");
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -29,7 +29,7 @@ final class Vectors {
 
   static byte[] bytes(String file) {
     try {
-      return Files.readAllBytes(FOLDER.resolve(file));
+      return Files.readAllBytes(DIRECTORY.resolve(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

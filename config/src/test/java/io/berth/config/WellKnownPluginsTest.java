@@ -18,25 +18,25 @@ class WellKnownPluginsTest {
       delimiter = '|',
       textBlock =
           """
-          NodeResourcesMostAllocated  | was removed from Kubernetes; NodeResourcesFit does its work: write scoringStrategy: {type: MostAllocated} in its NodeResourcesFitArgs
-          NodeResourcesLeastAllocated | was removed from Kubernetes; NodeResourcesFit does its work: write scoringStrategy: {type: LeastAllocated} in its NodeResourcesFitArgs
-          RequestedToCapacityRatio    | was removed from Kubernetes; NodeResourcesFit does its work: write scoringStrategy: {type: RequestedToCapacityRatio} in its NodeResourcesFitArgs
+          NodeResourcesMostAllocated  | was removed from Kubernetes; write scoringStrategy: {type: MostAllocated} in the NodeResourcesFitArgs of NodeResourcesFit
+          NodeResourcesLeastAllocated | was removed from Kubernetes; write scoringStrategy: {type: LeastAllocated} in the NodeResourcesFitArgs of NodeResourcesFit
+          RequestedToCapacityRatio    | was removed from Kubernetes; write scoringStrategy: {type: RequestedToCapacityRatio} in the NodeResourcesFitArgs of NodeResourcesFit
           NodePreferAvoidPods         | was removed from Kubernetes; taint the nodes with the effect PreferNoSchedule, which TaintToleration scores
           EvenPodsSpread              | was removed from Kubernetes; write PodTopologySpread
-          SelectorSpread              | was removed from Kubernetes; PodTopologySpread does its work, with defaultingType: System in its PodTopologySpreadArgs, which is the default
+          SelectorSpread              | was removed from Kubernetes; PodTopologySpread replaces it, with defaultingType: System in its PodTopologySpreadArgs, which is the default
           NodeLabel                   | was removed from Kubernetes; write addedAffinity in the NodeAffinityArgs of NodeAffinity
           ServiceAffinity             | was removed from Kubernetes; write pod affinity, which InterPodAffinity evaluates
-          EBSLimits                   | was removed from Kubernetes; NodeVolumeLimits does its work, delete it
-          GCEPDLimits                 | was removed from Kubernetes; NodeVolumeLimits does its work, delete it
-          AzureDiskLimits             | was removed from Kubernetes; NodeVolumeLimits does its work, delete it
-          CinderLimits                | was removed from Kubernetes; NodeVolumeLimits does its work, delete it
+          EBSLimits                   | was removed from Kubernetes; remove it, NodeVolumeLimits replaces it
+          GCEPDLimits                 | was removed from Kubernetes; remove it, NodeVolumeLimits replaces it
+          AzureDiskLimits             | was removed from Kubernetes; remove it, NodeVolumeLimits replaces it
+          CinderLimits                | was removed from Kubernetes; remove it, NodeVolumeLimits replaces it
           LeastRequestedPriority      | is a name of the Policy API, which was removed from Kubernetes; write NodeResourcesFit
-          Coscheduling                | is a plugin of scheduler-plugins (sigs.k8s.io/scheduler-plugins) and of Koordinator in Go, which Berth cannot load; remove it, or give a jar that has such a plugin by --plugin-dir
-          CapacityScheduling          | is a plugin of scheduler-plugins (sigs.k8s.io/scheduler-plugins) in Go, which Berth cannot load; remove it, or give a jar that has such a plugin by --plugin-dir
-          TargetLoadPacking           | is a plugin of Trimaran in scheduler-plugins (sigs.k8s.io/scheduler-plugins) in Go, which Berth cannot load; remove it, or give a jar that has such a plugin by --plugin-dir
-          LoadAwareScheduling         | is a plugin of Koordinator in Go, which Berth cannot load; remove it, or give a jar that has such a plugin by --plugin-dir
+          Coscheduling                | is a Go plugin of scheduler-plugins (sigs.k8s.io/scheduler-plugins) and of Koordinator, which Berth cannot load; remove it, or add a jar with such a plugin with --plugin-dir
+          CapacityScheduling          | is a Go plugin of scheduler-plugins (sigs.k8s.io/scheduler-plugins), which Berth cannot load; remove it, or add a jar with such a plugin with --plugin-dir
+          TargetLoadPacking           | is a Go plugin of Trimaran in scheduler-plugins (sigs.k8s.io/scheduler-plugins), which Berth cannot load; remove it, or add a jar with such a plugin with --plugin-dir
+          LoadAwareScheduling         | is a Go plugin of Koordinator, which Berth cannot load; remove it, or add a jar with such a plugin with --plugin-dir
           """)
-  void tellsWhatReplacedItOrWhereItComesFrom(String name, String explanation) {
+  void explainsRemovedAndForeignPlugins(String name, String explanation) {
     assertThat(problems(name))
         .containsExactly(
             "profiles[0].plugins.multiPoint.enabled[0].name: \"%s\" %s"

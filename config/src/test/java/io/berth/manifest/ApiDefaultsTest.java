@@ -26,11 +26,11 @@ class ApiDefaultsTest {
       preemptionPolicy: Never
       ---
       """;
-  private static final String USUAL =
+  private static final String DEFAULT_CLASS =
       """
       apiVersion: scheduling.k8s.io/v1
       kind: PriorityClass
-      metadata: {name: usual}
+      metadata: {name: normal}
       value: 7
       globalDefault: true
       ---
@@ -38,8 +38,8 @@ class ApiDefaultsTest {
 
   private final ObjectMapper json = new ObjectMapper();
 
-  /** A field of a pod, by its JSON pointer, after the defaults. */
-  record Case(String name, String before, String spec, String field, String want) {
+  /** The field at a JSON pointer of a pod after defaulting. */
+  record Case(String name, String before, String spec, String field, String expected) {
     @Override
     public String toString() {
       return name;
@@ -50,80 +50,82 @@ class ApiDefaultsTest {
     String requests = "/spec/containers/0/resources/requests";
     return Stream.of(
         new Case(
-            "limits are requested",
+            "requests default to limits",
             "",
             "containers: [{resources: {limits: {cpu: 2, memory: 1Gi}, requests: {cpu: 1}}}]",
             requests,
             "{'cpu':'1','memory':'1Gi'}"),
         new Case(
-            "limits of init containers too",
+            "requests of init containers default to limits",
             "",
             "initContainers: [{resources: {limits: {example.com/gpu: 1}}}]",
             "/spec/initContainers/0/resources/requests",
             "{'example.com/gpu':'1'}"),
         new Case(
-            "no limits, no requests",
+            "no requests without limits",
             "",
             "containers: [{resources: {}}]",
             "/spec/containers/0/resources",
             "{}"),
         new Case(
-            "pod limits are requested where no container requests",
+            "pod-level requests default to containers, then limits",
             "",
             "containers: [{resources: {requests: {cpu: 500m}}}],"
                 + " resources: {limits: {cpu: 2, memory: 1Gi, hugepages-2Mi: 4Mi}}",
             "/spec/resources/requests",
             "{'cpu':'500m','memory':'1Gi','hugepages-2Mi':'4Mi'}"),
         new Case(
-            "ports of the host network",
+            "host ports of the host network",
             "",
             "hostNetwork: true, containers: [{ports: [{containerPort: 80},"
                 + " {containerPort: 90, hostPort: 91}]}]",
             "/spec/containers/0/ports",
             "[{'containerPort':80,'hostPort':80},{'containerPort':90,'hostPort':91}]"),
         new Case(
-            "ports of the pod's own network",
+            "no host ports of the pod network",
             "",
             "containers: [{ports: [{containerPort: 80}]}]",
             "/spec/containers/0/ports",
             "[{'containerPort':80}]"),
-        new Case("no class", "", "containers: []", "/spec/priority", ""),
-        new Case("the class's priority", HIGH, "priorityClassName: high", "/spec/priority", "1000"),
+        new Case("no priority class", "", "containers: []", "/spec/priority", ""),
         new Case(
-            "the class's preemption policy",
+            "priority of the class", HIGH, "priorityClassName: high", "/spec/priority", "1000"),
+        new Case(
+            "preemption policy of the class",
             HIGH,
             "priorityClassName: high",
             "/spec/preemptionPolicy",
             "'Never'"),
         new Case(
-            "the pod's own priority",
+            "priority of the pod",
             HIGH,
             "priorityClassName: high, priority: 5",
             "/spec/priority",
             "5"),
-        new Case("the default class", HIGH + USUAL, "containers: []", "/spec/priority", "7"),
         new Case(
-            "a class that every cluster has",
+            "global default class", HIGH + DEFAULT_CLASS, "containers: []", "/spec/priority", "7"),
+        new Case(
+            "system class",
             "",
             "priorityClassName: system-node-critical",
             "/spec/priority",
             "2000001000"),
-        new Case("the namespace", "", "containers: []", "/metadata/namespace", "'default'"),
-        new Case("a uid", "", "containers: []", "/metadata/uid", "'Pod/default/a'"));
+        new Case("namespace", "", "containers: []", "/metadata/namespace", "'default'"),
+        new Case("uid", "", "containers: []", "/metadata/uid", "'Pod/default/a'"));
   }
 
   @ParameterizedTest
   @MethodSource("pods")
-  void completesPods(Case c) throws IOException {
+  void setsPodDefaults(Case c) throws IOException {
     String text =
         c.before()
             + "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {%s}\n".formatted(c.spec());
     JsonNode pod = json.valueToTree(read(text, Pod.class));
-    assertThat(pod.at(c.field()).toString()).isEqualTo(c.want().replace('\'', '"'));
+    assertThat(pod.at(c.field()).toString()).isEqualTo(c.expected().replace('\'', '"'));
   }
 
   @Test
-  void aNodeOffersItsCapacityUnlessItSaysOtherwise() throws IOException {
+  void allocatableDefaultsToCapacity() throws IOException {
     String node = "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {capacity: {cpu: 4}";
     assertThat(read(node + "}\n", Node.class).getStatus().getAllocatable()).hasToString("{cpu=4}");
     assertThat(read(node + ", allocatable: {cpu: 3}}\n", Node.class).getStatus().getAllocatable())
@@ -131,7 +133,7 @@ class ApiDefaultsTest {
   }
 
   @Test
-  void aNamespaceIsLabelledWithItsName() throws IOException {
+  void labelsNamespaceWithItsName() throws IOException {
     Namespace namespace =
         read("apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n", Namespace.class);
     assertThat(namespace.getMetadata().getLabels())

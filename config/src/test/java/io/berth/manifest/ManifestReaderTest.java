@@ -34,11 +34,13 @@ class ManifestReaderTest {
     assertThat(keys(read, Pod.class)).containsExactly("shop/web", "default/worker");
     assertThat(keys(read, CSIStorageCapacity.class)).containsExactly("default/pool");
     assertThat(keys(read, Deployment.class)).containsExactly("default/web");
-    assertThat(read.notices()).containsExactly("not read for scheduling: 1 Secret, 1 Turbine");
+    assertThat(read.notices())
+        .containsExactly(
+            "ignored, because the scheduler does not use these kinds: 1 Secret, 1 Turbine");
   }
 
   @Test
-  void tellsWhichNumbersAFieldCanHold() throws IOException {
+  void reportsRangeOfIntegerField() throws IOException {
     String pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {priority: 5000000000}\n";
     reader.read("pod.yaml", new ByteArrayInputStream(pod.getBytes(StandardCharsets.UTF_8)));
     assertThatExceptionOfType(ManifestException.class)
@@ -49,7 +51,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void keepsOtherKindsAsideButNoData() throws IOException {
+  void keepsObjectsOfOtherKindsExceptDroppedKinds() throws IOException {
     readResource("several.yaml");
     List<GenericKubernetesResource> others =
         reader.finish().objects().all(GenericKubernetesResource.class);
@@ -63,7 +65,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void tellsAllThatIsWrongWithItsPlace() throws IOException {
+  void reportsAllProblemsWithTheirLocations() throws IOException {
     readResource("wrong.yaml");
     assertThatExceptionOfType(ManifestException.class)
         .isThrownBy(reader::finish)
@@ -73,23 +75,23 @@ class ManifestReaderTest {
                     .containsExactly(
                         "wrong.yaml:3:18: metadata.name: is 12, a number, but has to be a string;"
                             + " put it in quotes",
-                        "wrong.yaml:5:1: metadata.name: is missing; only an API server turns"
-                            + " generateName into a name, give the Pod a name",
+                        "wrong.yaml:5:1: metadata.name: is missing; only an API server"
+                            + " generates it from generateName; name the Pod",
                         "wrong.yaml:10:1: apiVersion: is missing; an object begins with its"
                             + " apiVersion and kind, such as v1 and Pod",
-                        "wrong.yaml:13:1: spec: is missing; Pod \"bare\" says nothing without it",
+                        "wrong.yaml:13:1: spec: is missing; add it to Pod \"bare\"",
                         "wrong.yaml:17:1: is a list, but has to be an object with apiVersion, kind"
                             + " and metadata",
                         "wrong.yaml:24:4: spec.containers[0]: is null; fill it in or remove it",
                         "wrong.yaml:27:1: not valid YAML: expected ',' or ']', but got"
-                            + " <stream end>",
+                            + " <stream end>; a quote or bracket is not closed",
                         "wrong.yaml:36:3: items[4]: is \"spec\", a string, but has to be an object"
                             + " with apiVersion, kind and metadata",
                         "wrong.yaml:32:31: items[0].status.allocatable[cpu]: is \"1x\", a string,"
                             + " but has to be a quantity such as 2, 500m or 4Gi",
                         "wrong.yaml:33:43: items[1].metadata.labels[true]: is yes, which YAML reads"
                             + " as the boolean true, but has to be a string; put it in quotes",
-                        "wrong.yaml:34:3: items[2].metadata.name: is missing; give the Node a name",
+                        "wrong.yaml:34:3: items[2].metadata.name: is missing; name the Node",
                         "wrong.yaml:35:13: items[3].metadata: is a list, but has to be an object",
                         "wrong.yaml:42:16: spec.hostNetwork: is \"true\", a string, but has to be"
                             + " true or false, without quotes",
@@ -98,7 +100,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void aLongListOfProblemsIsCutShort() throws IOException {
+  void limitsNumberOfReportedProblems() throws IOException {
     read("kind: Pod\n---\n".repeat(30));
     assertThatExceptionOfType(ManifestException.class)
         .isThrownBy(reader::finish)
@@ -106,7 +108,7 @@ class ManifestReaderTest {
             e -> assertThat(e.problems()).hasSize(21).last().isEqualTo("and 10 more problems"));
   }
 
-  /** What is said about a text that can be used. */
+  /** A valid text with its expected notices. */
   record Notice(String name, String text, List<String> notices) {
     @Override
     public String toString() {
@@ -116,14 +118,12 @@ class ManifestReaderTest {
 
   static Stream<Notice> notices() {
     return Stream.of(
-        new Notice("an empty file", "", List.of("f: holds no objects")),
-        new Notice("comments", "# nothing\n---\n", List.of("f: holds no objects")),
+        new Notice("empty file", "", List.of("f contains no objects")),
+        new Notice("comments", "# nothing\n---\n", List.of("f contains no objects")),
         new Notice(
-            "an empty list",
-            "{\"kind\": \"List\", \"apiVersion\": \"v1\", \"items\": []}",
-            List.of()),
+            "empty list", "{\"kind\": \"List\", \"apiVersion\": \"v1\", \"items\": []}", List.of()),
         new Notice(
-            "a misspelt field, once for all objects",
+            "misspelt field, once for all objects",
             """
             kind: NodeList
             apiVersion: v1
@@ -137,46 +137,46 @@ class ManifestReaderTest {
             """,
             List.of("f:5:10: spec.taint: unknown field, ignored; did you mean \"taints\"?")),
         new Notice(
-            "a misspelt field in a list",
+            "misspelt field in a list",
             pod("a", "containers: [{name: c, resorces: {}}]"),
             List.of(
                 "f:4:31: spec.containers[].resorces: unknown field, ignored;"
                     + " did you mean \"resources\"?")),
         new Notice(
-            "the same object twice",
+            "object defined twice",
             pod("a", "priority: 1") + pod("a", "priority: 2"),
-            List.of("given more than once, the last one counts: Pod default/a")),
+            List.of("defined more than once, the last definition is used: Pod default/a")),
         new Notice(
-            "a node without resources",
+            "node without resources",
             "apiVersion: v1\nkind: Node\nmetadata: {name: a}\n",
-            List.of("nothing fits on nodes whose status.allocatable is empty: a")),
+            List.of("no pod fits on nodes whose status.allocatable is empty: a")),
         new Notice(
-            "a pod on a node that is not there",
+            "pod on an unknown node",
             "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {capacity: {cpu: 1}}\n---\n"
                 + pod("b", "nodeName: a")
                 + pod("c", "nodeName: x"),
-            List.of("not seen, because their nodes are not among the manifests: default/c")),
+            List.of("ignored, because their nodes are not in the input: default/c")),
         new Notice(
-            "a class that is not there",
+            "unknown PriorityClass",
             pod("a", "priorityClassName: high"),
-            List.of(
-                "priority 0 is taken for pods of PriorityClasses that are not among the"
-                    + " manifests: high")),
+            List.of("unknown PriorityClasses, priority 0 is used for their pods: high")),
         new Notice(
-            "a configuration by mistake",
+            "KubeSchedulerConfiguration",
             "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n",
-            List.of("a KubeSchedulerConfiguration is among the manifests; give it with --config")));
+            List.of(
+                "ignored a KubeSchedulerConfiguration among the manifests; pass it with"
+                    + " --config")));
   }
 
   @ParameterizedTest
   @MethodSource("notices")
-  void tellsWhatMaySurprise(Notice c) throws IOException {
+  void reportsNotices(Notice c) throws IOException {
     read(c.text());
     assertThat(reader.finish().notices()).isEqualTo(c.notices());
   }
 
   @Test
-  void theLaterObjectTakesThePlaceOfTheEarlier() throws IOException {
+  void laterDefinitionReplacesEarlierOneInPlace() throws IOException {
     read(pod("a", "priority: 1") + pod("b", "priority: 1"));
     read(pod("a", "priority: 2"));
     assertThat(reader.finish().objects().all(Pod.class))
@@ -185,7 +185,7 @@ class ManifestReaderTest {
   }
 
   @Test
-  void nothingOfAnObjectIsTakenForAnotherType() throws IOException {
+  void doesNotReadObjectOfAnotherGroupAsBuiltInKind() throws IOException {
     read("apiVersion: serving.example.com/v1\nkind: Service\nmetadata: {name: a}\n");
     Manifests read = reader.finish();
     assertThat(read.objects().all(GenericKubernetesResource.class)).hasSize(1);
@@ -199,7 +199,7 @@ class ManifestReaderTest {
 
   private static List<String> keys(Manifests read, Class<? extends HasMetadata> type) {
     return read.objects().all(type).stream()
-        .map(one -> one.getMetadata().getNamespace() + "/" + one.getMetadata().getName())
+        .map(object -> object.getMetadata().getNamespace() + "/" + object.getMetadata().getName())
         .toList();
   }
 

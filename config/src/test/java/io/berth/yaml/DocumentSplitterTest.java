@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DocumentSplitterTest {
-  /** A text, and its documents, each after the number of its first line. */
+  /** A text and its documents, each with the number of its first line. */
   record Case(String name, String text, List<String> documents) {
     @Override
     public String toString() {
@@ -46,7 +46,7 @@ class DocumentSplitterTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void cutsAtMarkers(Case c) throws IOException {
+  void splitsAtMarkers(Case c) throws IOException {
     for (int bufferSize : new int[] {5, 7, 64}) {
       assertThat(split(new DocumentSplitter(new StringReader(c.text()), 1000, bufferSize)))
           .as("with a buffer of %d", bufferSize)
@@ -55,7 +55,7 @@ class DocumentSplitterTest {
   }
 
   @Test
-  void aTextThatIsTooLongIsToldOfOnce() {
+  void reportsTooLongTextOnce() {
     DocumentSplitter splitter = new DocumentSplitter(new StringReader("\n".repeat(200)), 100, 64);
     assertThat(splitter.nextDocument()).isTrue();
     assertThatThrownBy(() -> splitter.read(new char[200], 0, 200))
@@ -64,7 +64,7 @@ class DocumentSplitterTest {
   }
 
   @Test
-  void goesOnAfterADocumentThatWasNotReadToItsEnd() throws IOException {
+  void advancesPastPartlyReadDocument() throws IOException {
     DocumentSplitter splitter = new DocumentSplitter(new StringReader("a\nb\n---\nc\n"), 100);
     assertThat(splitter.nextDocument()).isTrue();
     assertThat(splitter.read()).isEqualTo('a');
@@ -75,7 +75,7 @@ class DocumentSplitterTest {
   }
 
   @Test
-  void readsNoMoreThanItsLimit() {
+  void rejectsTextLongerThanLimit() {
     DocumentSplitter splitter = new DocumentSplitter(new StringReader("a".repeat(101)), 100);
     assertThatThrownBy(() -> split(splitter)).isInstanceOf(MalformedTextException.class);
   }

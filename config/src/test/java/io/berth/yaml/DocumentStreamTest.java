@@ -28,20 +28,20 @@ class DocumentStreamTest {
   private final Problems problems = new Problems();
   private final Recorder recorder = new Recorder();
 
-  /** Writes down what it is given, in its order. */
+  /** Records what it receives, in order. */
   private static final class Recorder implements ObjectSink {
-    private final List<String> given = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private final List<Value> values = new ArrayList<>();
 
     @Override
     public void item(Value item) {
-      given.add("item " + brief(item));
+      received.add("item " + brief(item));
       values.add(item);
     }
 
     @Override
     public void document(Value document) {
-      given.add("document " + brief(document));
+      received.add("document " + brief(document));
       values.add(document);
     }
 
@@ -58,7 +58,7 @@ class DocumentStreamTest {
     }
   }
 
-  record Case(String name, String text, List<String> given) {
+  record Case(String name, String text, List<String> received) {
     @Override
     public String toString() {
       return name;
@@ -76,7 +76,7 @@ class DocumentStreamTest {
             "{\"a\": 1} {\"b\": 2}\n{\"c\": 3}",
             List.of("document {a:1}", "document {b:2}", "document {c:3}")),
         new Case(
-            "JSON and YAML by turns",
+            "JSON and YAML alternating",
             "{\"a\": 1}\n---\nb: 2\n---\n{\"c\": 3}\n",
             List.of("document {a:1}", "document {b:2}", "document {c:3}")),
         new Case(
@@ -88,27 +88,27 @@ class DocumentStreamTest {
             "{\"kind\": \"List\", \"items\": [{\"a\": 1}, {\"items\": [2]}]}",
             List.of("item {a:1}", "item {items:[2]}", "document {kind:List,items:[]}")),
         new Case(
-            "items that an anchor names stay, for it may be used later",
+            "items with an anchor stay in the document",
             "items: &x [1]\nmore: *x\n",
             List.of("document {items:[1],more:[1]}")),
         new Case(
-            "items that are no list",
+            "items that are not a list",
             "items: {a: 1}\n---\n{\"items\": 5}",
             List.of("document {items:{a:1}}", "document {items:5}")));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void handsOnWhatItReads(Case c) throws IOException {
+  void passesDocumentsAndItemsToSink(Case c) throws IOException {
     read(c.text());
-    assertThat(recorder.given).isEqualTo(c.given());
+    assertThat(recorder.received).isEqualTo(c.received());
     assertThat(problems.list()).isEmpty();
   }
 
   @Test
-  void oneBadDocumentDoesNotHideTheOthers() throws IOException {
+  void malformedDocumentDoesNotAffectOthers() throws IOException {
     read("a: 1\n---\nb: [\n---\n{\"c\": }\n---\n\td: 1\n---\ne: 2\n");
-    assertThat(recorder.given).containsExactly("document {a:1}", "document {e:2}");
+    assertThat(recorder.received).containsExactly("document {a:1}", "document {e:2}");
     assertThat(problems.list())
         .extracting(Problem::location)
         .extracting(at -> at.line())
@@ -116,7 +116,7 @@ class DocumentStreamTest {
   }
 
   @Test
-  void placesAreThoseInTheWholeText() throws IOException {
+  void locationsReferToWholeText() throws IOException {
     read("a: 1\n---\n# b\nitems:\n- c\n---\n{\n \"items\":\n  [7]}\n");
     assertThat(recorder.values.get(1).location()).isEqualTo(new Location(5, 3));
     assertThat(recorder.values.get(1).path()).hasToString("items[0]");
@@ -124,7 +124,7 @@ class DocumentStreamTest {
   }
 
   @Test
-  void aListMayBeLongerThanAConfiguration() throws IOException {
+  void acceptsListLongerThanConfigurationLimit() throws IOException {
     String filler = "x".repeat(100_000);
     StringBuilder yaml = new StringBuilder("items:\n");
     StringBuilder json = new StringBuilder("{\"items\": [0");
@@ -133,30 +133,30 @@ class DocumentStreamTest {
       json.append(", \"").append(filler).append('"');
     }
     yaml.append("- {flow: {b: [c]}}\nkind: List\n---\nd: 1\n");
-    assertThat(yaml.length()).isGreaterThan(TreeReader.LONGEST_TEXT);
+    assertThat(yaml.length()).isGreaterThan(TreeReader.MAX_TEXT_LENGTH);
     read(yaml.toString());
-    assertThat(recorder.given)
+    assertThat(recorder.received)
         .hasSize(43)
         .endsWith("item {flow:{b:[c]}}", "document {items:[],kind:List}", "document {d:1}");
     read(json.append("]}").toString());
-    assertThat(recorder.given).hasSize(43 + 42);
+    assertThat(recorder.received).hasSize(43 + 42);
     assertThat(problems.list()).isEmpty();
   }
 
   @Test
-  void separatingTabsAreRepairedHereToo() throws IOException {
+  void replacesSeparatingTabs() throws IOException {
     read("a:\t1\n");
-    assertThat(recorder.given).containsExactly("document {a:1}");
+    assertThat(recorder.received).containsExactly("document {a:1}");
   }
 
   @Test
-  void whatFollowsADocumentIsNotIgnored() throws IOException {
+  void reportsContentAfterDocument() throws IOException {
     read("[1]\n[2]\n");
     assertThat(problems.hasErrors()).isTrue();
   }
 
   @Test
-  void bytesMayBeUtf8OrMarkedUtf16() throws IOException {
+  void acceptsUtf8AndUtf16WithByteOrderMark() throws IOException {
     for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
       DocumentStream.read(
           new ByteArrayInputStream("{\"a\": \"größe\"}".getBytes(charset)), problems, recorder);
@@ -165,11 +165,11 @@ class DocumentStreamTest {
         new ByteArrayInputStream("\ufeff{\"a\": 1}".getBytes(StandardCharsets.UTF_8)),
         problems,
         recorder);
-    assertThat(recorder.given)
+    assertThat(recorder.received)
         .containsExactly("document {a:größe}", "document {a:größe}", "document {a:1}");
   }
 
-  /** A text with an enormous line, and the line that is told. */
+  /** A text with a too long line, and the number of that line. */
   record LongLine(String name, String text, int line) {
     @Override
     public String toString() {
@@ -178,19 +178,19 @@ class DocumentStreamTest {
   }
 
   static Stream<LongLine> longLines() {
-    String enormous = "x".repeat(2 * 1024 * 1024 + 1);
+    String tooLong = "x".repeat(2 * 1024 * 1024 + 1);
     return Stream.of(
-        new LongLine("a plain value", "a: " + enormous + "\n", 1),
-        new LongLine("the end of the text", "a: 1\nb: " + enormous, 2),
-        new LongLine("a quoted value", "a: 1\n\nb: \"" + enormous + "\"\n", 3),
-        new LongLine("a comment", "a: 1\n#" + enormous + "\n", 2),
+        new LongLine("a plain value", "a: " + tooLong + "\n", 1),
+        new LongLine("the end of the text", "a: 1\nb: " + tooLong, 2),
+        new LongLine("a quoted value", "a: 1\n\nb: \"" + tooLong + "\"\n", 3),
+        new LongLine("a comment", "a: 1\n#" + tooLong + "\n", 2),
         new LongLine("a block with spaces", "a: |\n  " + "x ".repeat(1024 * 1024) + "x\n", 2),
-        new LongLine("after much else", "#\n".repeat(2 * 1024 * 1024) + enormous, 2097153));
+        new LongLine("after much else", "#\n".repeat(2 * 1024 * 1024) + tooLong, 2097153));
   }
 
   @ParameterizedTest
   @MethodSource("longLines")
-  void anEnormousLineIsRefusedBeforeItIsParsed(LongLine c) throws IOException {
+  void rejectsTooLongLineBeforeParsing(LongLine c) throws IOException {
     read(c.text() + "\n---\nnext: 1\n");
     assertThat(problems.list())
         .singleElement()
@@ -200,21 +200,21 @@ class DocumentStreamTest {
               assertThat(problem.text())
                   .isEqualTo(
                       "the line is longer than 2 MiB; break it into several lines, or, if this is"
-                          + " JSON, let the text begin with {");
+                          + " JSON, start the text with {");
             });
-    assertThat(recorder.given).containsExactly("document {next:1}");
+    assertThat(recorder.received).containsExactly("document {next:1}");
   }
 
   @Test
-  void jsonMayStandOnOneLine() throws IOException {
+  void acceptsLongJsonLine() throws IOException {
     String item = "{\"a\": \"" + "x".repeat(1024 * 1024) + "\"}";
     read("{\"items\": [%s, %s, %s]}".formatted(item, item, item));
     assertThat(problems.list()).isEmpty();
-    assertThat(recorder.given).hasSize(4);
+    assertThat(recorder.received).hasSize(4);
   }
 
   @Test
-  void whatIsNoTextIsAProblem() throws IOException {
+  void reportsMalformedUtf8() throws IOException {
     DocumentStream.read(
         new ByteArrayInputStream(new byte[] {'a', ':', ' ', (byte) 0xff, '\n'}),
         problems,
@@ -223,7 +223,7 @@ class DocumentStreamTest {
   }
 
   @Test
-  void aReadThatFailsIsNoProblemOfTheText() throws IOException {
+  void throwsIoExceptionOfFailedRead() throws IOException {
     InputStream closed = InputStream.nullInputStream();
     closed.close();
     InputStream broken =

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Amounts in YAML: the reader decides what the word is, the model what the quantity is. */
+/** Compares quantities in YAML with Kubernetes: scalar resolution and parsing combined. */
 class QuantityTokensVectorsTest {
   private record Row(String token, JsonNode json) {
     @Override
@@ -32,7 +32,7 @@ class QuantityTokensVectorsTest {
 
   @ParameterizedTest
   @MethodSource("tokens")
-  void reads(Row row) {
+  void parsesQuantity(Row row) {
     Quantity quantity = quantity("cpu: " + row.token);
     if (row.json.get("ok").asBoolean()) {
       assertThat(quantity).isNotNull();

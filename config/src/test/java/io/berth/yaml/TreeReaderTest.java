@@ -7,9 +7,9 @@ import io.berth.tree.Location;
 import io.berth.tree.Mapping;
 import io.berth.tree.Path;
 import io.berth.tree.Problem;
+import io.berth.tree.Problem.Severity;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
-import io.berth.tree.Severity;
 import io.berth.tree.Value;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class TreeReaderTest {
   private final Problems problems = new Problems();
 
   @Test
-  void valuesKnowTheirPathAndPlace() {
+  void valuesHavePathAndLocation() {
     Value root = read("a:\n  - b: 1\n    c: [x, y]\n");
     Value y = Value.nearest(root, Path.ROOT.field("a").item(0).field("c").item(1));
     assertThat(y.path()).hasToString("a[0].c[1]");
@@ -34,7 +34,7 @@ class TreeReaderTest {
   }
 
   @Test
-  void anAliasHasThePathOfItsPlace() {
+  void aliasHasPathOfItsUse() {
     Value root = read("a: &x {k: [1]}\nb: *x\n");
     Value one = Value.nearest(root, Path.ROOT.field("b").field("k").item(0));
     assertThat(one.path()).hasToString("b.k[0]");
@@ -42,7 +42,7 @@ class TreeReaderTest {
   }
 
   @Test
-  void mergeKeysBringEntries() {
+  void mergeKeyAddsEntries() {
     Value root = read("a: &x {k: 1, l: 2}\nb:\n  <<: *x\n  m: 3\n");
     assertThat(((Mapping) Objects.requireNonNull(((Mapping) root).get("b"))).entries().keySet())
         .containsExactly("k", "l", "m");
@@ -58,7 +58,7 @@ class TreeReaderTest {
         "through a merge key | `x: &x {k: 1}\nb: {<<: *x, k: 2}` | b.k | line 2, column 13",
         "nested in JSON      | {\"a\": {\"b\": 1, \"b\": 1}}     | a.b | line 1, column 16"
       })
-  void aKeySetTwiceIsAnError(String name, String text, String path, String place) {
+  void reportsDuplicateKey(String name, String text, String path, String place) {
     read(text);
     assertThat(problems.list())
         .singleElement()
@@ -91,99 +91,99 @@ class TreeReaderTest {
         "{\"a\": 01}",
         "{",
       })
-  void malformedTextIsOneError(String text) {
+  void reportsMalformedTextAsOneError(String text) {
     assertThat(TreeReader.read(text, problems)).isNull();
     assertThat(problems.list()).extracting(Problem::severity).containsExactly(Severity.ERROR);
     assertThat(problems.list().getFirst().location()).isNotNull();
   }
 
   @Test
-  void tabsAreExplained() {
+  void explainsTabs() {
     assertThat(TreeReader.read("a:\n\tb: 1\n", problems)).isNull();
     assertThat(problems.list().getFirst().toString())
         .isEqualTo(
-            "not valid YAML: a tab is used where YAML wants spaces; indent with spaces"
+            "not valid YAML: a tab is used where YAML requires spaces; indent with spaces"
                 + " (line 2, column 1)");
   }
 
-  record Trouble(String name, String text, String told) {
+  record MalformedJson(String name, String text, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Trouble> troubles() {
+  static Stream<MalformedJson> malformedJson() {
     return Stream.of(
-        new Trouble(
+        new MalformedJson(
             "cut off",
             "{\"items\": [",
-            "the text ends too soon; was it cut off, or is a quote, bracket or brace not closed?"
+            "unexpected end of input; check for an unclosed quote, bracket or brace"
                 + " (line 1, column 12)"),
-        new Trouble(
+        new MalformedJson(
             "nested",
             "{\"a\":\n" + "[".repeat(300),
-            "objects and lists are more than 200 deep inside one another; make them flatter"
+            "objects and lists are nested more than 200 levels deep; reduce the nesting"
                 + " (line 2, column 201)"),
-        new Trouble(
+        new MalformedJson(
             "a long number",
             "{\"a\": " + "1".repeat(1001) + "}",
             "a number has 1001 characters, but may have at most 1000; shorten it"
                 + " (line 1, column 1008)"),
-        new Trouble(
+        new MalformedJson(
             "a long name",
             "{\"" + "k".repeat(60_000) + "\": 1}",
             "the name of a field has 60000 characters, but may have at most 50000; shorten it"
                 + " (line 1, column 60004)"),
-        new Trouble(
+        new MalformedJson(
             "no quotes",
             "{pod}",
-            "the character 'p' has no place here; expected: double-quote to start field name"
+            "unexpected character 'p'; expected: double-quote to start field name"
                 + " (line 1, column 2)"),
-        new Trouble(
+        new MalformedJson(
             "a bare word",
             "{\"a\": hello}",
-            "hello is no JSON value; put text in double quotes (line 1, column 7)"),
-        new Trouble(
+            "hello is not a JSON value; put text in double quotes (line 1, column 7)"),
+        new MalformedJson(
             "not a number",
             "{\"a\": NaN}",
-            "NaN is no JSON value; put text in double quotes (line 1, column 10)"),
-        new Trouble(
+            "NaN is not a JSON value; put text in double quotes (line 1, column 10)"),
+        new MalformedJson(
             "a line break in a string",
             "{\"a\": \"b\n\"}",
-            "the character of code 10 must not stand in a string; escape it, or close the quote"
+            "a string contains the control character with code 10; escape it, or close the quote"
                 + " before it (line 1, column 9)"));
   }
 
   @ParameterizedTest
-  @MethodSource("troubles")
-  void wrongJsonIsExplainedInPlainWords(Trouble row) {
+  @MethodSource("malformedJson")
+  void explainsMalformedJson(MalformedJson row) {
     assertThat(TreeReader.read(row.text(), problems)).isNull();
-    assertThat(problems.list().getFirst()).hasToString("not valid JSON: " + row.told());
+    assertThat(problems.list().getFirst()).hasToString("not valid JSON: " + row.message());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a: 1\n---\nb: 2\n", "a: 1\n---\n- x: [\n", "--- {a: 1}\n}}}\n"})
-  void onlyTheFirstDocumentIsRead(String text) {
+  void readsOnlyFirstDocument(String text) {
     assertThat(((Mapping) read(text)).entries().keySet()).containsExactly("a");
     assertThat(problems.list()).extracting(Problem::severity).containsExactly(Severity.WARNING);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"---\na: 1\n", "a: 1\n---\n", "a: 1\n...\n", "\ufeffa: 1\n", "a: 1\r\n"})
-  void oneDocumentNeedsNoWarning(String text) {
+  void singleDocumentHasNoWarning(String text) {
     assertThat(((Mapping) read(text)).entries().keySet()).containsExactly("a");
     assertThat(problems.list()).isEmpty();
   }
 
   @Test
-  void keysBecomeText() {
+  void convertsKeysToText() {
     assertThat(((Mapping) read("yes: 1\n010: 2\n1.5: 3\n")).entries().keySet())
         .containsExactly("true", "8", "1.5");
   }
 
   @Test
-  void bytesMayBeUtf8OrMarkedUtf16() {
+  void acceptsUtf8AndUtf16WithByteOrderMark() {
     for (var charset :
         new java.nio.charset.Charset[] {StandardCharsets.UTF_8, StandardCharsets.UTF_16}) {
       Value root = TreeReader.read("a: gr\u00f6\u00dfe".getBytes(charset), problems);
@@ -196,28 +196,28 @@ class TreeReaderTest {
   }
 
   @Test
-  void aMegabyteOfNestedAnchorsIsRefusedAtOnce() {
+  void rejectsMegabyteOfNestedAnchorsWithinOneCpuSecond() {
     StringBuilder text = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; text.length() < 1024 * 1024; i++) {
       String earlier = "*a" + (i - 1);
       text.append("a%d: &a%d [%s]\n".formatted(i, i, (earlier + ", ").repeat(9) + earlier));
     }
-    assertRejectedWithinASecondOfCpu(text.toString());
+    assertRejectedWithinOneCpuSecond(text.toString());
   }
 
   @Test
-  void aMegabyteOfOpenBracketsIsRefusedAtOnce() {
-    assertRejectedWithinASecondOfCpu("a: " + "[".repeat(1024 * 1024));
-    assertRejectedWithinASecondOfCpu("a: " + "&a [".repeat(256 * 1024));
-    assertRejectedWithinASecondOfCpu("{\"a\": " + "[".repeat(1024 * 1024));
+  void rejectsMegabyteOfOpenBracketsWithinOneCpuSecond() {
+    assertRejectedWithinOneCpuSecond("a: " + "[".repeat(1024 * 1024));
+    assertRejectedWithinOneCpuSecond("a: " + "&a [".repeat(256 * 1024));
+    assertRejectedWithinOneCpuSecond("{\"a\": " + "[".repeat(1024 * 1024));
   }
 
   @Test
-  void anEndlessTextIsRefusedAtOnce() {
-    assertRejectedWithinASecondOfCpu("a: " + "b".repeat(TreeReader.LONGEST_TEXT));
+  void rejectsTooLongTextWithinOneCpuSecond() {
+    assertRejectedWithinOneCpuSecond("a: " + "b".repeat(TreeReader.MAX_TEXT_LENGTH));
   }
 
-  private static void assertRejectedWithinASecondOfCpu(String text) {
+  private static void assertRejectedWithinOneCpuSecond(String text) {
     Problems found = new Problems();
     Duration used = CpuTime.of(() -> assertThat(TreeReader.read(text, found)).isNull());
     assertThat(used).isLessThan(Duration.ofSeconds(1));

@@ -78,7 +78,7 @@ class YamlScalarsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void resolves(Case c) {
+  void resolvesScalar(Case c) {
     Problems problems = new Problems();
     Mapping root = (Mapping) Objects.requireNonNull(TreeReader.read("k: " + c.yaml, problems));
     Scalar scalar = (Scalar) Objects.requireNonNull(root.get("k"));
@@ -101,7 +101,7 @@ class YamlScalarsTest {
         "!!binary '*'",
         "!!float x"
       })
-  void refuses(String yaml) {
+  void rejectsScalar(String yaml) {
     Problems problems = new Problems();
     assertThat(TreeReader.read("k: " + yaml, problems)).isNull();
     assertThat(problems.list()).extracting(Problem::path).containsExactly("k");

@@ -3,11 +3,13 @@ package io.berth.doctor;
 import io.berth.config.ConfigResult;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.doctor.Report.ProfileReport;
+import io.berth.doctor.Statement.Advice;
 import io.berth.doctor.advice.Change;
 import io.berth.doctor.advice.ConfigurationFile;
 import io.berth.doctor.advice.Goal;
 import io.berth.doctor.advice.Search;
-import io.berth.doctor.experiment.Battery;
+import io.berth.doctor.experiment.ExperimentRunner;
 import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.WorkloadClass;
 import io.berth.doctor.findings.Findings;
@@ -22,25 +24,26 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what the profiles of a configuration do, and looks for changes where they fail. */
+/** Measures the effect of a configuration's profiles, and searches for changes if they fail. */
 public final class Doctor {
   private final PluginRegistry plugins;
-  private final Battery battery;
+  private final ExperimentRunner experiments;
 
   public Doctor(PluginRegistry plugins) {
     this.plugins = plugins;
-    this.battery = new Battery(plugins);
+    this.experiments = new ExperimentRunner(plugins);
   }
 
   /**
    * Examines a valid configuration.
    *
-   * @param own the user's own cluster, or null to run only the doctor's experiments
+   * @param own the user's cluster, or null to run only the doctor's experiments
    */
-  public Report examine(ConfigResult read, @Nullable ClusterPlan own) throws InterruptedException {
+  public Report examine(ConfigResult result, @Nullable ClusterPlan own)
+      throws InterruptedException {
     SchedulerConfiguration configuration =
-        Objects.requireNonNull(read.configuration(), "configuration");
-    Value source = Objects.requireNonNull(read.source(), "source");
+        Objects.requireNonNull(result.configuration(), "configuration");
+    Value source = Objects.requireNonNull(result.source(), "source");
     ConfigurationFile file = new ConfigurationFile(plugins, source);
     List<ProfileReport> reports = new ArrayList<>();
     for (int i = 0; i < configuration.profiles().size(); i++) {
@@ -61,7 +64,7 @@ public final class Doctor {
     List<String> notes =
         configuration.extenders().isEmpty()
             ? List.of()
-            : List.of("the experiments do without the extenders, which a simulation cannot call");
+            : List.of("the experiments do not call the extenders");
     return new Report(reports, Findings.of(configuration, source), notes);
   }
 
@@ -69,35 +72,35 @@ public final class Doctor {
       ConfigurationFile file, int profile, ProfileGoals goals, WorkloadClass pods)
       throws InterruptedException {
     SchedulerConfiguration only = Objects.requireNonNull(file.only(profile, List.of()), "valid");
-    ExperimentTotals tally = battery.measure(only, pods);
+    ExperimentTotals totals = experiments.measure(only, pods);
     Goal goal = goals.goal(pods);
     Advice advice =
-        goal == null || goal.isReached(tally) || tally.placed() < tally.pods()
+        goal == null || goal.isReached(totals) || totals.placed() < totals.pods()
             ? null
             : advice(file, profile, goals, pods, goal);
-    return new Statement(pods, goal, tally, battery.example(only, pods), advice);
+    return new Statement(pods, goal, totals, experiments.example(only, pods), advice);
   }
 
   private @Nullable Advice advice(
       ConfigurationFile file, int profile, ProfileGoals goals, WorkloadClass pods, Goal goal)
       throws InterruptedException {
     Search.Found found =
-        new Search(battery, file, profile).find(goal, pods, goals.candidates(pods));
+        new Search(experiments, file, profile).find(goal, pods, goals.candidates(pods));
     if (found == null) {
       return null;
     }
     SchedulerConfiguration only = Objects.requireNonNull(file.only(profile, List.of()), "valid");
     SchedulerConfiguration changed =
         Objects.requireNonNull(file.only(profile, found.changes()), "valid");
-    ScoreGaps gaps = ScoreGaps.of(battery.explain(only, pods));
+    ScoreGaps gaps = ScoreGaps.of(experiments.explain(only, pods));
     String cause = found.changes().getFirst().plugin();
     return new Advice(
         found.changes(),
         cause,
         gaps.against(cause),
         gaps.inFavour(goals.pursuing(pods)),
-        found.tally(),
-        battery.example(changed, pods));
+        found.totals(),
+        experiments.example(changed, pods));
   }
 
   private static List<Change> changes(List<Statement> statements) {

@@ -6,15 +6,14 @@ import io.berth.doctor.advice.Change;
 import io.berth.doctor.advice.ConfigurationFile;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
-import io.berth.simulator.SimulationOptions;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
 import java.util.List;
 import java.util.Objects;
 
-/** The user's own cluster and workloads, beside profiles that only pack and only spread. */
+/** Simulates the user's cluster with a profile, and with reference profiles. */
 public final class OwnCluster {
   private final PluginRegistry plugins;
   private final ClusterPlan plan;
@@ -25,20 +24,19 @@ public final class OwnCluster {
   }
 
   /**
-   * What a simulation came to.
+   * The result of a simulation.
    *
-   * @param waiting the pods without a node at the start
-   * @param placed those that got one
-   * @param nodes the nodes with pods at the end
-   * @param all the nodes of the cluster
+   * @param waiting the number of pods without a node at the start
+   * @param placed how many of them were scheduled
+   * @param nodes the number of nodes with pods at the end
+   * @param all the number of nodes
    */
   public record Placement(int waiting, int placed, int nodes, int all) {}
 
   /**
-   * The placement by a profile, by a profile that only packs and one that only spreads.
+   * The placements by the profile, by a profile that only packs and by one that only spreads.
    *
-   * @param advised the placement with all changes that the doctor proposes; equal to the first
-   *     where there are none
+   * @param advised the placement with all proposed changes; equal to the first if there are none
    */
   public record Outcome(Placement profile, Placement packed, Placement spread, Placement advised) {}
 
@@ -76,15 +74,15 @@ public final class OwnCluster {
                 configuration,
                 plugins,
                 plan,
-                new SimulationOptions("", 0, 0, () -> 0, decisions -> {}))
+                new Simulation.Options("", 0, 0, () -> 0, decisions -> {}))
             .run();
     int waiting = 0;
     int placed = 0;
     for (PodOutcome pod : result.pods()) {
-      waiting += pod.wasToPlace() ? 1 : 0;
-      placed += pod.wasToPlace() && pod.state() == PodOutcome.State.PLACED ? 1 : 0;
+      waiting += pod.wasPending() ? 1 : 0;
+      placed += pod.wasPending() && pod.state() == PodOutcome.State.PLACED ? 1 : 0;
     }
-    List<NodeUse> nodes = result.nodes();
+    List<NodeUsage> nodes = result.nodes();
     int used = (int) nodes.stream().filter(node -> node.podsAfter() > 0).count();
     return new Placement(waiting, placed, used, nodes.size());
   }

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the score plugins of a profile are meant for, and what could keep them from it. */
+/** The goals that the score plugins of a profile suggest, and changes that may reach them. */
 final class ProfileGoals {
   private static final int MAX_DEVICES = 3;
 
-  /** How much more the decisive weight counts than all others together. */
+  /** The factor by which a dominant weight exceeds the sum of the other weights. */
   private static final int DOMINANCE = 10;
 
   private static final String SPREAD = Change.NoDefaultSpreading.PLUGIN;
 
-  /** These give every node of the experiments the same score. */
-  private static final List<String> INDIFFERENT =
+  /** Plugins whose scores are equal for all nodes of the experiments. */
+  private static final List<String> CONSTANT_SCORERS =
       List.of(
           "TaintToleration",
           "NodeAffinity",
@@ -69,9 +69,7 @@ final class ProfileGoals {
     return classes;
   }
 
-  /**
-   * Returns what the profile is meant to do with pods of a class, or null if it is meant to spread.
-   */
+  /** Returns the goal of the profile for pods of a class, or null if it is to spread them. */
   @Nullable Goal goal(WorkloadClass pods) {
     return switch (pods.kind()) {
       case PLAIN -> packing("cpu").isEmpty() && packing("memory").isEmpty() ? null : Goal.PACK;
@@ -93,18 +91,18 @@ final class ProfileGoals {
     };
   }
 
-  /** Returns the changes that could help, the preferred ones first. */
+  /** Returns candidate changes, in the order of preference. */
   List<Change> candidates(WorkloadClass pods) {
     List<String> pursuing = pursuing(pods);
     List<Change> changes = new ArrayList<>();
     if (profile.scoreWeight(SPREAD) > 0 && spreadsByDefault()) {
       changes.add(new Change.NoDefaultSpreading());
     }
-    int others = 0;
+    int otherWeights = 0;
     for (EffectivePlugins.Plugin scorer : scorers) {
       if (!pursuing.contains(scorer.name())) {
-        others += scorer.weight();
-        if (!INDIFFERENT.contains(scorer.name()) && !isLeftTo(pods, scorer.name())) {
+        otherWeights += scorer.weight();
+        if (!CONSTANT_SCORERS.contains(scorer.name()) && !servesOtherClass(pods, scorer.name())) {
           changes.add(new Change.DisableScore(scorer.name()));
         }
       }
@@ -119,13 +117,13 @@ final class ProfileGoals {
       changes.add(new Change.ResourceWeight(pods.device(), DOMINANCE * Math.max(1, rest)));
     }
     for (String plugin : pursuing) {
-      changes.add(new Change.Weight(plugin, Math.max(DOMINANCE, DOMINANCE * others)));
+      changes.add(new Change.Weight(plugin, Math.max(DOMINANCE, DOMINANCE * otherWeights)));
     }
     return changes;
   }
 
-  /** Returns whether a plugin is there for pods of another class, so that it should stay. */
-  private boolean isLeftTo(WorkloadClass pods, String scorer) {
+  /** Returns whether a plugin serves pods of another class, so that it must stay enabled. */
+  private boolean servesOtherClass(WorkloadClass pods, String scorer) {
     boolean packs =
         scorer.equals(ProfileContext.FIT_PLUS)
             || (scorer.equals(ProfileContext.FIT) && profile.fitStrategy().packs());
@@ -143,7 +141,7 @@ final class ProfileGoals {
         && profile.scarceResources().contains(device);
   }
 
-  /** Returns the plugins that give fuller nodes of a resource more points. */
+  /** Returns the plugins that score nodes higher the more of a resource is requested. */
   private List<String> packing(String resource) {
     List<String> plugins = new ArrayList<>();
     FitStrategy fit = profile.fitStrategy();
@@ -155,10 +153,10 @@ final class ProfileGoals {
     if (profile.scoreWeight(ProfileContext.FIT_PLUS) > 0
         && profile.fitPlusResources().stream()
             .anyMatch(
-                one ->
-                    one.name().equals(resource)
-                        && one.weight() > 0
-                        && one.strategy().equals(FitStrategy.MOST))) {
+                scored ->
+                    scored.name().equals(resource)
+                        && scored.weight() > 0
+                        && scored.strategy().equals(FitStrategy.MOST))) {
       plugins.add(ProfileContext.FIT_PLUS);
     }
     return plugins;

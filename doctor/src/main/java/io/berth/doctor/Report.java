@@ -2,8 +2,9 @@ package io.berth.doctor;
 
 import io.berth.doctor.findings.Finding;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What there is to say about a configuration. */
+/** The doctor's report on a configuration. */
 public record Report(List<ProfileReport> profiles, List<Finding> findings, List<String> notes) {
   public Report {
     profiles = List.copyOf(profiles);
@@ -11,10 +12,22 @@ public record Report(List<ProfileReport> profiles, List<Finding> findings, List<
     notes = List.copyOf(notes);
   }
 
-  /** Returns whether every profile does what its settings look like. */
+  /** Returns whether there are no findings and every profile reaches its goals. */
   public boolean isSound() {
     return findings.isEmpty()
         && profiles.stream()
             .allMatch(profile -> profile.statements().stream().allMatch(Statement::isSound));
+  }
+
+  /**
+   * The report on a profile.
+   *
+   * @param own the placements in the user's cluster; null if there is none
+   */
+  public record ProfileReport(
+      String schedulerName, List<Statement> statements, OwnCluster.@Nullable Outcome own) {
+    public ProfileReport {
+      statements = List.copyOf(statements);
+    }
   }
 }

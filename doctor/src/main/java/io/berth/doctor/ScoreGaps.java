@@ -1,6 +1,6 @@
 package io.berth.doctor;
 
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.SimulationResult;
 import java.util.HashSet;
@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares scores where a pod took a node without pods of the simulation although it could have
- * shared one.
+ * Score differences for pods that were scheduled to a node without other pods of the simulation
+ * although a shared node fits.
  *
  * @param most the most points by which a plugin preferred the node without pods, by plugin
  * @param least the most points by which a plugin preferred the shared node, by plugin
@@ -34,31 +34,31 @@ record ScoreGaps(Map<String, Long> most, Map<String, Long> least) {
     return gaps;
   }
 
-  private void compare(List<ScoredNode> nodes, String taken, Set<String> used) {
-    ScoredNode chosen = find(nodes, Set.of(taken));
-    ScoredNode shared = find(nodes, used);
+  private void compare(List<NodePluginScores> nodes, String nodeName, Set<String> used) {
+    NodePluginScores chosen = find(nodes, Set.of(nodeName));
+    NodePluginScores shared = find(nodes, used);
     if (chosen == null || shared == null) {
       return;
     }
     for (int i = 0; i < chosen.parts().size(); i++) {
-      ScoredNode.Part part = chosen.parts().get(i);
+      NodePluginScores.Part part = chosen.parts().get(i);
       long gap = part.weighted() - shared.parts().get(i).weighted();
       most.merge(part.plugin(), gap, Math::max);
       least.merge(part.plugin(), -gap, Math::max);
     }
   }
 
-  /** Returns the best of some nodes: the nodes are listed best first. */
-  private static @Nullable ScoredNode find(List<ScoredNode> nodes, Set<String> names) {
+  /** Returns the best node with one of the names: the nodes are in descending order. */
+  private static @Nullable NodePluginScores find(List<NodePluginScores> nodes, Set<String> names) {
     return nodes.stream().filter(node -> names.contains(node.nodeName())).findFirst().orElse(null);
   }
 
-  /** Returns by how many points the plugin preferred nodes without pods, at most. */
+  /** Returns the most points by which the plugin preferred nodes without pods. */
   long against(String plugin) {
     return Math.max(0, most.getOrDefault(plugin, 0L));
   }
 
-  /** Returns by how many points the plugins together preferred shared nodes, at most. */
+  /** Returns the most points by which the plugins together preferred shared nodes. */
   long inFavour(List<String> plugins) {
     return plugins.stream().mapToLong(plugin -> Math.max(0, least.getOrDefault(plugin, 0L))).sum();
   }

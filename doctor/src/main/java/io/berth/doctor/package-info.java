@@ -1,4 +1,4 @@
-/** Measures by simulation what a configuration does, and what to change. */
+/** Measures the effect of a configuration by simulation, and proposes changes. */
 @NullMarked
 package io.berth.doctor;
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
+import io.berth.doctor.Statement.Advice;
 import io.berth.doctor.advice.Change;
-import io.berth.doctor.experiment.Verdict;
+import io.berth.doctor.experiment.ExperimentTotals.Verdict;
 import io.berth.doctor.experiment.WorkloadClass;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Verdicts and advice on configurations whose effects are known. */
+/** Verdicts and advice on configurations with known effects. */
 class DoctorTest {
   private static final String GPU = "nvidia.com/gpu";
   private static final String SCORES =
@@ -42,13 +43,13 @@ class DoctorTest {
 
   private static final PluginRegistry PLUGINS =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              warning -> {
+                throw new AssertionError(warning);
               })
           .loadClassPath()
           .registry();
 
-  /** What is expected of the pods of a class; no change where no advice is. */
+  /** The expected verdict and changes for a class; no changes mean no advice. */
   record Row(String name, String yaml, WorkloadClass pods, Verdict verdict, List<Change> changes) {
     @Override
     public String toString() {
@@ -72,7 +73,12 @@ class DoctorTest {
             WorkloadClass.devices(GPU),
             Verdict.PACKS,
             List.of()),
-        new Row("CPU pods of it", SCORES, WorkloadClass.plain(), Verdict.SPREADS, List.of()),
+        new Row(
+            "CPU pods of the same profile",
+            SCORES,
+            WorkloadClass.plain(),
+            Verdict.SPREADS,
+            List.of()),
         new Row(
             "values with MostAllocated",
             "profiles: [{schedulerName: gpu, pluginConfig: [{name: NodeResourcesFit, args:"
@@ -82,7 +88,7 @@ class DoctorTest {
             Verdict.MIXED,
             noDefaults),
         new Row(
-            "a ratio at weight 10 with small pods",
+            "RequestedToCapacityRatio with weight 10 and small pods",
             "profiles: [{schedulerName: a, plugins: {score: {disabled: [{name:"
                 + " NodeResourcesBalancedAllocation}], enabled: [{name: NodeResourcesFit, weight:"
                 + " 10}]}}, pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type:"
@@ -95,16 +101,16 @@ class DoctorTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void measuresAndAdvises(Row row) throws InterruptedException {
+  void measuresVerdictAndAdvisesChanges(Row row) throws InterruptedException {
     Statement statement = statement(row.yaml(), row.pods());
-    assertThat(statement.tally().verdict()).isEqualTo(row.verdict());
+    assertThat(statement.totals().verdict()).isEqualTo(row.verdict());
     Advice advice = statement.advice();
     if (row.changes().isEmpty()) {
       assertThat(advice).isNull();
     } else {
       assertThat(advice).isNotNull();
       assertThat(advice.changes()).isEqualTo(row.changes());
-      assertThat(advice.tally().verdict()).isEqualTo(Verdict.PACKS);
+      assertThat(advice.totals().verdict()).isEqualTo(Verdict.PACKS);
       assertThat(advice.against()).isGreaterThan(advice.inFavour());
     }
   }
@@ -118,7 +124,7 @@ class DoctorTest {
     assertThat(read.errors()).isEmpty();
     return new Doctor(PLUGINS)
         .examine(read, null).profiles().getFirst().statements().stream()
-            .filter(one -> one.pods().equals(pods))
+            .filter(statement -> statement.pods().equals(pods))
             .findFirst()
             .orElseThrow();
   }

@@ -18,47 +18,46 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Who bound a pod to which node, in the order in which the API server took the bindings. */
+/** Records which scheduler bound which pod to which node, in the order of the API server. */
 public final class Bindings implements AutoCloseable {
   /**
-   * How long before a binding another one may have been taken without its scheduler knowing: news
-   * have to come to it, and what it writes has to come to the server, all on a machine that two
-   * schedulers at full speed leave nothing of.
+   * The time within which a scheduler may not have seen another scheduler's binding: the watch
+   * event and its own request take that long on a machine that two schedulers keep busy.
    */
-  private static final Duration UNKNOWABLE = Duration.ofSeconds(2);
+  private static final Duration MAX_WATCH_DELAY = Duration.ofSeconds(2);
 
-  private static final Duration SILENCE = Duration.ofSeconds(15);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration QUIET_PERIOD = Duration.ofSeconds(15);
+  private static final Duration BIND_TIMEOUT = Duration.ofMinutes(3);
 
-  /** One binding, and when it was seen. */
-  private record Binding(String pod, String scheduler, String node, long at) {}
+  /** A binding, and the time at which it was seen. */
+  private record Binding(String pod, String scheduler, String node, long observedAt) {}
 
   /**
    * A binding to a node that was full.
    *
-   * @param after how long after the last binding there by another scheduler, null if there is none
+   * @param delay since the last binding to the node by another scheduler, null if there is none
    */
-  public record OverCommit(String pod, String scheduler, String node, @Nullable Duration after) {}
+  public record OverCommit(String pod, String scheduler, String node, @Nullable Duration delay) {}
 
-  private final ToIntFunction<String> room;
+  private final ToIntFunction<String> podCapacity;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition news = lock.newCondition();
+  private final Condition changed = lock.newCondition();
   private final List<Binding> bindings = new ArrayList<>();
-  private final Set<String> known = new HashSet<>();
+  private final Set<String> seenPods = new HashSet<>();
   private final Watch watch;
 
-  /** Watches a cluster whose nodes all have room for the same number of pods. */
-  Bindings(KubernetesClient client, int room) {
-    this(client, node -> room);
+  /** Watches a cluster whose nodes all have the same capacity. */
+  Bindings(KubernetesClient client, int podCapacity) {
+    this(client, node -> podCapacity);
   }
 
   /**
    * Watches the pods of the namespace {@code default}.
    *
-   * @param room the number of pods that a node has room for, by its name
+   * @param podCapacity the number of pods that a node has capacity for, by its name
    */
-  public Bindings(KubernetesClient client, ToIntFunction<String> room) {
-    this.room = room;
+  public Bindings(KubernetesClient client, ToIntFunction<String> podCapacity) {
+    this.podCapacity = podCapacity;
     this.watch =
         client
             .pods()
@@ -67,7 +66,7 @@ public final class Bindings implements AutoCloseable {
                 new Watcher<>() {
                   @Override
                   public void eventReceived(Action action, Pod pod) {
-                    seen(pod);
+                    record(pod);
                   }
 
                   @Override
@@ -75,62 +74,62 @@ public final class Bindings implements AutoCloseable {
                 });
   }
 
-  private void seen(Pod pod) {
-    if (!Waiting.isBound(pod)) {
+  private void record(Pod pod) {
+    if (!PodWaiter.isBound(pod)) {
       return;
     }
     lock.lock();
     try {
-      if (known.add(pod.getMetadata().getName())) {
+      if (seenPods.add(pod.getMetadata().getName())) {
         bindings.add(
             new Binding(
                 pod.getMetadata().getName(),
                 pod.getSpec().getSchedulerName(),
                 pod.getSpec().getNodeName(),
                 System.nanoTime()));
-        news.signalAll();
+        changed.signalAll();
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits for so many bindings. */
-  public void awaitFull(int count) throws InterruptedException {
-    long left = PATIENCE.toNanos();
+  /** Waits until the number of bindings reaches a count. */
+  public void awaitCount(int count) throws InterruptedException {
+    long remaining = BIND_TIMEOUT.toNanos();
     lock.lock();
     try {
       while (bindings.size() < count) {
-        if (left <= 0) {
+        if (remaining <= 0) {
           throw new AssertionError("only %d of %d pods bound".formatted(bindings.size(), count));
         }
-        left = news.awaitNanos(left);
+        remaining = changed.awaitNanos(remaining);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits until nothing has been bound for a while. */
-  public void awaitSilence() throws InterruptedException {
+  /** Waits until no pod has been bound for a while. */
+  public void awaitQuiet() throws InterruptedException {
     lock.lock();
     try {
       int before;
       do {
         before = bindings.size();
-        var _ = news.await(SILENCE.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = changed.await(QUIET_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
       } while (bindings.size() > before);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Returns how many pods a scheduler has bound. */
-  public long of(String scheduler) {
-    return copy().stream().filter(binding -> binding.scheduler.equals(scheduler)).count();
+  /** Returns the number of pods that a scheduler has bound. */
+  public long countOf(String scheduler) {
+    return snapshot().stream().filter(binding -> binding.scheduler.equals(scheduler)).count();
   }
 
-  private List<Binding> copy() {
+  private List<Binding> snapshot() {
     lock.lock();
     try {
       return List.copyOf(bindings);
@@ -139,51 +138,58 @@ public final class Bindings implements AutoCloseable {
     }
   }
 
-  /** Returns the bindings that the ones before had left no room for. */
+  /** Returns the bindings to nodes without free capacity. */
   public List<OverCommit> overCommits() {
     Map<String, List<Binding>> byNode = new HashMap<>();
-    List<OverCommit> found = new ArrayList<>();
-    for (Binding binding : copy()) {
-      List<Binding> there = byNode.computeIfAbsent(binding.node, node -> new ArrayList<>());
-      if (there.size() >= room.applyAsInt(binding.node)) {
-        found.add(overCommit(binding, there));
+    List<OverCommit> overCommits = new ArrayList<>();
+    for (Binding binding : snapshot()) {
+      List<Binding> onNode = byNode.computeIfAbsent(binding.node, node -> new ArrayList<>());
+      if (onNode.size() >= podCapacity.applyAsInt(binding.node)) {
+        overCommits.add(overCommit(binding, onNode));
       }
-      there.add(binding);
+      onNode.add(binding);
     }
-    return found;
+    return overCommits;
   }
 
-  private static OverCommit overCommit(Binding late, List<Binding> there) {
-    Duration after = null;
-    for (Binding earlier : there) {
-      if (!earlier.scheduler.equals(late.scheduler)) {
-        after = Duration.ofNanos(late.at - earlier.at);
+  private static OverCommit overCommit(Binding binding, List<Binding> onNode) {
+    Duration delay = null;
+    for (Binding earlier : onNode) {
+      if (!earlier.scheduler.equals(binding.scheduler)) {
+        delay = Duration.ofNanos(binding.observedAt - earlier.observedAt);
       }
     }
-    return new OverCommit(late.pod, late.scheduler, late.node, after);
+    return new OverCommit(binding.pod, binding.scheduler, binding.node, delay);
   }
 
-  /** Returns a scheduler's over-commits that it could have known of. */
-  List<OverCommit> unexplained(String scheduler) {
+  /** Returns the over-commits of a scheduler that it could have avoided. */
+  List<OverCommit> avoidableOverCommits(String scheduler) {
     return overCommits().stream()
-        .filter(one -> one.scheduler.equals(scheduler))
-        .filter(one -> one.after == null || one.after.compareTo(UNKNOWABLE) > 0)
+        .filter(overCommit -> overCommit.scheduler.equals(scheduler))
+        .filter(
+            overCommit ->
+                overCommit.delay == null || overCommit.delay.compareTo(MAX_WATCH_DELAY) > 0)
         .toList();
   }
 
-  /** Returns a line about each scheduler. */
+  /** Returns a summary line per scheduler. */
   List<String> report() {
     List<OverCommit> all = overCommits();
     List<String> lines = new ArrayList<>();
-    for (String scheduler : copy().stream().map(Binding::scheduler).distinct().sorted().toList()) {
-      List<OverCommit> own = all.stream().filter(one -> one.scheduler.equals(scheduler)).toList();
+    for (String scheduler :
+        snapshot().stream().map(Binding::scheduler).distinct().sorted().toList()) {
+      List<OverCommit> own =
+          all.stream().filter(overCommit -> overCommit.scheduler.equals(scheduler)).toList();
       lines.add(
-          "%s: %d bindings, %d of them to full nodes, after another's by %s ms"
+          "%s: %d bindings, %d over-commits, %s ms after the other scheduler's binding"
               .formatted(
                   scheduler,
-                  of(scheduler),
+                  countOf(scheduler),
                   own.size(),
-                  own.stream().map(one -> one.after == null ? -1 : one.after.toMillis()).toList()));
+                  own.stream()
+                      .map(
+                          overCommit -> overCommit.delay == null ? -1 : overCommit.delay.toMillis())
+                      .toList()));
     }
     return lines;
   }

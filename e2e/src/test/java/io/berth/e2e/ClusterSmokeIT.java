@@ -12,7 +12,9 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The ground under all other end-to-end tests: pods wait, are bound, and run. */
+/**
+ * Basic functions that all other end-to-end tests rely on: pods stay pending, are bound, and run.
+ */
 @OnCluster
 class ClusterSmokeIT {
   private static final Node GPU_NODE =
@@ -23,15 +25,15 @@ class ClusterSmokeIT {
           .build();
 
   @Test
-  void podsWaitForTheirSchedulerAndRunWhereTheyAreBound(Cluster cluster) {
+  void podsStayPendingWithoutSchedulerAndRunWhereBound(Cluster cluster) {
     List<String> nodes =
         cluster.nodes(3, GPU_NODE).stream().map(node -> node.getMetadata().getName()).toList();
     Workloads workloads = new Workloads(cluster.client(), cluster.namespace());
 
-    workloads.deploy("unserved", 2, "nobody");
-    List<Pod> waiting = workloads.await("unserved", 2, Workloads::isPending);
-    workloads.bind(waiting.getFirst(), nodes.getLast());
-    Pod bound = workloads.await(waiting.getFirst(), Workloads::isRunning);
+    workloads.deploy("unserved", 2, "no-such-scheduler");
+    List<Pod> pending = workloads.await("unserved", 2, Workloads::isPending);
+    workloads.bind(pending.getFirst(), nodes.getLast());
+    Pod bound = workloads.await(pending.getFirst(), Workloads::isRunning);
     assertThat(bound.getSpec().getNodeName()).isEqualTo(nodes.getLast());
 
     cluster.startKubeScheduler();
@@ -39,7 +41,7 @@ class ClusterSmokeIT {
     List<Pod> served = workloads.await("served", 3, Workloads::isRunning);
     assertThat(served).allSatisfy(pod -> assertThat(pod.getSpec().getNodeName()).isIn(nodes));
 
-    Pod unserved = cluster.client().resource(waiting.getLast()).get();
-    assertThat(unserved).as("the pod that nobody serves").matches(Workloads::isPending);
+    Pod unserved = cluster.client().resource(pending.getLast()).get();
+    assertThat(unserved).as("the pod without a scheduler").matches(Workloads::isPending);
   }
 }

@@ -23,18 +23,18 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.EventConditions;
 import org.junit.platform.testkit.engine.TestExecutionResultConditions;
 
-/** What happens when a control plane does not come up, or the JVM that holds it is killed. */
+/** Failures of a control plane: it does not start, or the JVM that runs it is killed. */
 @OnCluster(Needs.CONTROL_PLANE)
 class ControlPlaneFailureIT {
-  private static final Pattern UP = Pattern.compile("control plane in (\\S+):");
+  private static final Pattern UP = Pattern.compile("Control plane is ready: folder=(\\S+)");
 
   @Test
-  void anApiServerThatDoesNotComeUpFailsTheTestAndSaysWhy() {
+  void failsTestWithReasonIfApiServerDoesNotStart() {
     EngineExecutionResults results =
         EngineTestKit.engine("junit-jupiter")
             .configurationParameter("berth.cluster", "local")
             .configurationParameter("berth.apiserver.flag", "--no-such-flag")
-            .selectors(selectClass(NeedsAnApiServer.class))
+            .selectors(selectClass(RequiresApiServer.class))
             .execute();
 
     results
@@ -50,12 +50,12 @@ class ControlPlaneFailureIT {
                 TestExecutionResultConditions.rootCause(
                     TestExecutionResultConditions.message(
                         text ->
-                            text.contains("kube-apiserver has ended")
+                            text.contains("kube-apiserver has exited")
                                 && text.contains("unknown flag: --no-such-flag")))));
   }
 
   @Test
-  void aKilledJvmLeavesNothingBehind(@TempDir Path folder) throws Exception {
+  void killedJvmLeavesNoProcessesOrFiles(@TempDir Path folder) throws Exception {
     Process jvm =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
@@ -79,17 +79,18 @@ class ControlPlaneFailureIT {
       CompletableFuture.allOf(
               processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
           .get(Timeouts.waitSeconds(), TimeUnit.SECONDS);
-      assertThat(Path.of(up.group(1))).satisfies(left -> assertThat(Files.exists(left)).isFalse());
+      assertThat(Path.of(up.group(1)))
+          .satisfies(leftover -> assertThat(Files.exists(leftover)).isFalse());
     } finally {
       jvm.destroyForcibly();
     }
   }
 
-  /** Run by the test above, on an API server that cannot start. */
+  /** Run by the first test, with an API server that cannot start. */
   @OnCluster
-  static class NeedsAnApiServer {
+  static class RequiresApiServer {
     @Test
-    void getsOne(Cluster cluster) {
+    void receivesCluster(Cluster cluster) {
       assertThat(cluster.client()).isNotNull();
     }
   }

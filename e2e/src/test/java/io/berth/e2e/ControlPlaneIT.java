@@ -23,38 +23,39 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a test can do with a control plane of its own. */
+/** Functions of a control plane that a test starts for itself. */
 @OnCluster(Needs.CONTROL_PLANE)
 class ControlPlaneIT {
   private static final int FORBIDDEN = 403;
 
   @Test
-  void whatIsStoredSurvivesARestartOfTheApiServer(ControlPlane plane) {
-    ConfigMap note =
+  void storedObjectsSurviveApiServerRestart(ControlPlane plane) {
+    ConfigMap configMap =
         new ConfigMapBuilder()
             .withNewMetadata()
             .withName("note")
             .withNamespace("default")
             .endMetadata()
-            .addToData("kept", "yes")
+            .addToData("stored", "yes")
             .build();
-    plane.client().resource(note).create();
+    plane.client().resource(configMap).create();
 
     plane.stopApiServer();
-    try (KubernetesClient impatient = impatient(plane.kubeconfig())) {
-      assertThatThrownBy(() -> impatient.resource(note).get())
+    try (KubernetesClient clientWithoutRetries = clientWithoutRetries(plane.kubeconfig())) {
+      assertThatThrownBy(() -> clientWithoutRetries.resource(configMap).get())
           .isInstanceOf(KubernetesClientException.class);
     }
 
     plane.restartApiServer();
-    assertThat(plane.client().resource(note).get().getData()).containsEntry("kept", "yes");
+    assertThat(plane.client().resource(configMap).get().getData()).containsEntry("stored", "yes");
   }
 
   @Test
-  void usersMayDoWhatTheirRolesSay(ControlPlane plane) {
-    try (KubernetesClient scheduler = impatient(plane.kubeconfig("system:kube-scheduler"));
+  void usersHavePermissionsOfTheirRoles(ControlPlane plane) {
+    try (KubernetesClient scheduler =
+            clientWithoutRetries(plane.kubeconfig("system:kube-scheduler"));
         KubernetesClient account =
-            impatient(plane.kubeconfig("system:serviceaccount:default:default"))) {
+            clientWithoutRetries(plane.kubeconfig("system:serviceaccount:default:default"))) {
       assertThat(scheduler.pods().inAnyNamespace().list().getItems()).isNotNull();
       assertForbidden(() -> scheduler.secrets().inAnyNamespace().list());
       assertForbidden(() -> account.pods().inNamespace("default").list());
@@ -62,7 +63,7 @@ class ControlPlaneIT {
   }
 
   @Test
-  void jobsCompleteAndDeletedPodsGo(ControlPlane plane) {
+  void jobsCompleteAndDeletedPodsAreRemoved(ControlPlane plane) {
     plane.nodes(1, FakeNodes.template("worker").build());
     Job job =
         new JobBuilder()
@@ -106,8 +107,8 @@ class ControlPlaneIT {
             KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(FORBIDDEN));
   }
 
-  /** A client that does not try again. */
-  private static KubernetesClient impatient(Path kubeconfig) {
+  /** Returns a client that does not retry requests. */
+  private static KubernetesClient clientWithoutRetries(Path kubeconfig) {
     Config config = Config.fromKubeconfig(kubeconfig.toFile());
     return new KubernetesClientBuilder()
         .withConfig(new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build())

@@ -12,29 +12,29 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Requests of a scheduler to extenders without what differs from run to run: times, versions,
- * identifiers, the order of nodes, fields and of who manages them.
+ * Normalizes the requests of a scheduler to extenders: masks times, versions and identifiers, and
+ * sorts nodes, fields and field managers.
  */
 final class ExtenderRequests {
   private ExtenderRequests() {}
 
-  static Map<String, String> normalised(Map<String, JsonNode> requests) {
+  static Map<String, String> normalized(Map<String, JsonNode> requests) {
     Map<String, String> lines = new TreeMap<>();
-    requests.forEach((what, request) -> lines.put(what, normalised(request).toString()));
+    requests.forEach((path, request) -> lines.put(path, normalized(request).toString()));
     return lines;
   }
 
-  private static JsonNode normalised(JsonNode node) {
+  private static JsonNode normalized(JsonNode node) {
     if (node.isObject()) {
       Map<String, JsonNode> sorted = new TreeMap<>();
-      node.properties().forEach(one -> sorted.put(one.getKey(), field(one)));
+      node.properties().forEach(entry -> sorted.put(entry.getKey(), field(entry)));
       ObjectNode object = ((ObjectNode) node).objectNode();
       sorted.forEach(object::set);
       return object;
     }
     if (node.isArray()) {
       ArrayNode array = ((ArrayNode) node).arrayNode();
-      node.forEach(item -> array.add(normalised(item)));
+      node.forEach(item -> array.add(normalized(item)));
       return array;
     }
     return node;
@@ -47,12 +47,12 @@ final class ExtenderRequests {
       case "items" -> sorted(value, item -> item.path("metadata").path("name").asText());
       case "managedFields" -> sorted(value, item -> item.path("manager").asText());
       case "NodeNames" -> value.isNull() ? value : sorted(value, JsonNode::asText);
-      default -> value.isTextual() ? text(masked(value.asText()), value) : normalised(value);
+      default -> value.isTextual() ? text(masked(value.asText()), value) : normalized(value);
     };
   }
 
-  private static JsonNode text(String text, JsonNode like) {
-    return like.isTextual() ? TextNode.valueOf(text) : normalised(like);
+  private static JsonNode text(String text, JsonNode original) {
+    return original.isTextual() ? TextNode.valueOf(text) : normalized(original);
   }
 
   private static String masked(String text) {
@@ -63,7 +63,7 @@ final class ExtenderRequests {
 
   private static JsonNode sorted(JsonNode list, Function<JsonNode, String> key) {
     List<JsonNode> items = new ArrayList<>();
-    list.forEach(item -> items.add(normalised(item)));
+    list.forEach(item -> items.add(normalized(item)));
     items.sort(Comparator.comparing(key));
     return ((ArrayNode) list).arrayNode().addAll(items);
   }

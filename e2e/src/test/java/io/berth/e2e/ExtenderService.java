@@ -23,16 +23,17 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small extender, or several: the first part of a path names one, the second the verb. It notes
- * the first request about each pod; later ones come at whatever times a scheduler tries again.
+ * An HTTP server for several extenders: the first part of a path is the extender, the second the
+ * verb. It records the first request of each path and pod, because the number of retries differs
+ * between runs.
  */
 final class ExtenderService implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Answers a request, with null for none at all. */
+  /** Returns the response to a request, null for no response. */
   @FunctionalInterface
   interface Verb {
-    @Nullable String answer(JsonNode request) throws Exception;
+    @Nullable String respond(JsonNode request) throws Exception;
   }
 
   private final HttpServer server;
@@ -40,7 +41,7 @@ final class ExtenderService implements AutoCloseable {
   private final Map<String, Verb> verbs = new ConcurrentHashMap<>();
   private final Map<String, JsonNode> requests = new LinkedHashMap<>();
 
-  /** With a context it speaks TLS, and wants to know who the client is. */
+  /** Starts the server; with a context it serves TLS and requires a client certificate. */
   ExtenderService(@Nullable SSLContext tls) {
     InetSocketAddress any = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
     try {
@@ -49,7 +50,7 @@ final class ExtenderService implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     server.setExecutor(threads);
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -59,9 +60,9 @@ final class ExtenderService implements AutoCloseable {
         new HttpsConfigurator(tls) {
           @Override
           public void configure(HttpsParameters parameters) {
-            SSLParameters asking = tls.getDefaultSSLParameters();
-            asking.setNeedClientAuth(true);
-            parameters.setSSLParameters(asking);
+            SSLParameters clientAuth = tls.getDefaultSSLParameters();
+            clientAuth.setNeedClientAuth(true);
+            parameters.setSSLParameters(clientAuth);
           }
         });
     return server;
@@ -71,13 +72,13 @@ final class ExtenderService implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  /** Answers a path such as {@code one/filter} from now on. */
+  /** Registers the verb of a path such as {@code one/filter}. */
   void on(String path, Verb verb) {
     verbs.put(path, verb);
   }
 
-  /** Forgets what was asked. */
-  synchronized void forget() {
+  /** Deletes the recorded requests. */
+  synchronized void clear() {
     requests.clear();
   }
 
@@ -86,13 +87,13 @@ final class ExtenderService implements AutoCloseable {
     return new LinkedHashMap<>(requests);
   }
 
-  private synchronized void note(String path, JsonNode request) {
+  private synchronized void record(String path, JsonNode request) {
     String pod =
         request.path("Pod").path("metadata").path("name").asText(request.path("PodName").asText());
     requests.putIfAbsent(path + " of " + pod, request);
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().getPath().substring(1);
       JsonNode request = MAPPER.readTree(exchange.getRequestBody());
@@ -101,14 +102,14 @@ final class ExtenderService implements AutoCloseable {
         exchange.sendResponseHeaders(404, -1);
         return;
       }
-      String who =
+      String clientSuffix =
           exchange instanceof HttpsExchange secure
               ? " by " + secure.getSSLSession().getPeerPrincipal().getName()
               : "";
-      note(path + who, request);
-      String answer = verb.answer(request);
-      if (answer != null) {
-        byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+      record(path + clientSuffix, request);
+      String response = verb.respond(request);
+      if (response != null) {
+        byte[] body = response.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
       }

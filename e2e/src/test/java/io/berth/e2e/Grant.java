@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One verb on one kind of object: the smallest thing that can be taken away from somebody.
+ * One verb on one resource: the smallest permission that can be revoked.
  *
- * @param name the only object that it is about, or empty
+ * @param name the only object that it applies to, or empty
  */
 public record Grant(String group, String resource, String verb, String name) {
 
-  /** Takes rules apart. */
+  /** Splits rules into grants. */
   static List<Grant> of(List<PolicyRule> rules) {
     List<Grant> grants = new ArrayList<>();
     for (PolicyRule rule : rules) {
@@ -37,18 +37,18 @@ public record Grant(String group, String resource, String verb, String name) {
     return name.isEmpty() ? rule.build() : rule.withResourceNames(name).build();
   }
 
-  /** Whether it is only about reading objects all the time. */
-  boolean isReading() {
+  /** Returns whether an informer needs it: list or watch. */
+  boolean isRead() {
     return verb.equals("list") || verb.equals("watch");
   }
 
-  /** How the API server says that it is not there, as logs quote it. */
-  public String refusal() {
+  /** Returns the message of the API server if the grant is missing, as quoted in logs. */
+  public String forbiddenMessage() {
     return "cannot %s resource \\\"%s\\\" in API group \\\"%s\\\"".formatted(verb, resource, group);
   }
 
-  /** The question whether a user may do it. */
-  SubjectAccessReview question(String user, String namespace) {
+  /** Returns the review that checks whether a user has the grant. */
+  SubjectAccessReview accessReview(String user, String namespace) {
     int slash = resource.indexOf('/');
     return new SubjectAccessReviewBuilder()
         .withNewSpec()

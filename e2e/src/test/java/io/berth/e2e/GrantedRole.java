@@ -8,14 +8,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
 /**
- * A role that a service account has, and from which things are taken away for a while.
+ * A role of a service account, whose grants a test revokes temporarily.
  *
- * @param namespace where it counts, or empty for a ClusterRole
- * @param user the account as the API server calls it
+ * @param namespace of the role, or empty for a ClusterRole
+ * @param user the name of the account in the API server
  */
 public record GrantedRole(KubernetesClient client, String namespace, String name, String user) {
 
-  /** What it has, verb by verb. */
+  /** Returns the grants of the role. */
   public List<Grant> grants() {
     return Grant.of(
         namespace.isEmpty()
@@ -23,29 +23,29 @@ public record GrantedRole(KubernetesClient client, String namespace, String name
             : client.rbac().roles().inNamespace(namespace).withName(name).require().getRules());
   }
 
-  /** What is done while one of its grants is missing. */
-  interface Deprived {
+  /** A step that runs while a grant is revoked. */
+  interface Action {
     void run() throws Exception;
   }
 
-  /** Takes one grant away, and gives it back afterwards. */
-  void without(Grant missing, Deprived action) throws Exception {
+  /** Revokes a grant, runs a step, and restores the grant. */
+  void without(Grant revoked, Action action) throws Exception {
     List<Grant> all = grants();
-    assertThat(all).contains(missing);
-    grant(all.stream().filter(grant -> !grant.equals(missing)).toList());
+    assertThat(all).contains(revoked);
+    grant(all.stream().filter(grant -> !grant.equals(revoked)).toList());
     try {
-      awaitAnswer(missing, false);
+      awaitAllowed(revoked, false);
       action.run();
     } finally {
       grant(all);
-      awaitAnswer(missing, true);
+      awaitAllowed(revoked, true);
     }
   }
 
-  /** Leaves only these of what it has had, and waits until that counts. */
-  public void reduceTo(List<Grant> some, List<Grant> all) {
-    grant(some);
-    all.forEach(grant -> awaitAnswer(grant, some.contains(grant)));
+  /** Revokes all grants but some, and waits until the API server applies it. */
+  public void reduceTo(List<Grant> remaining, List<Grant> all) {
+    grant(remaining);
+    all.forEach(grant -> awaitAllowed(grant, remaining.contains(grant)));
   }
 
   private void grant(List<Grant> grants) {
@@ -66,8 +66,8 @@ public record GrantedRole(KubernetesClient client, String namespace, String name
     }
   }
 
-  /** The API server notices changes of roles a moment later. */
-  private void awaitAnswer(Grant grant, boolean allowed) {
+  /** Waits for the API server, which applies changes of roles with a delay. */
+  private void awaitAllowed(Grant grant, boolean allowed) {
     long deadline = System.nanoTime() + Timeouts.WAIT_TIMEOUT.toNanos();
     while (isAllowed(grant) != allowed) {
       assertThat(System.nanoTime())
@@ -77,7 +77,11 @@ public record GrantedRole(KubernetesClient client, String namespace, String name
   }
 
   private boolean isAllowed(Grant grant) {
-    String where = namespace.isEmpty() ? "default" : namespace;
-    return client.resource(grant.question(user, where)).create().getStatus().getAllowed();
+    String reviewNamespace = namespace.isEmpty() ? "default" : namespace;
+    return client
+        .resource(grant.accessReview(user, reviewNamespace))
+        .create()
+        .getStatus()
+        .getAllowed();
   }
 }

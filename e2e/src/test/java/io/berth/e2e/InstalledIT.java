@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Berth as its chart installs it, in two copies, on whatever cluster there is. */
+/** Berth as installed by its chart, with two replicas, on the cluster of the test run. */
 @LongRunning
 @OnCluster
 class InstalledIT {
@@ -66,7 +66,7 @@ class InstalledIT {
   private Workloads workloads;
   private String image;
   private Berth berth;
-  private Waiting waiting;
+  private PodWaiter waiter;
 
   @BeforeEach
   void install(Cluster cluster) throws Exception {
@@ -79,50 +79,50 @@ class InstalledIT {
     workloads = new Workloads(client, namespace);
     image = workloads.image();
     berth = cluster.installBerth(VALUES);
-    waiting = new Waiting(client, namespace);
+    waiter = new PodWaiter(client, namespace);
   }
 
   @AfterEach
   void uninstall() {
-    waiting.close();
+    waiter.close();
     client.apps().deployments().inNamespace(namespace).delete();
-    Leftovers.removePods(client, namespace);
+    Cleanup.removePods(client, namespace);
     berth.close();
   }
 
   @Test
-  void podsRunWhereTheyArePlaced() {
+  void podsRunOnSelectedNodes() {
     workloads.deploy("spread", 6, SPREADING);
     List<Pod> pods = workloads.await("spread", 6, Workloads::isRunning);
 
     assertThat(pods).extracting(pod -> pod.getSpec().getNodeName()).doesNotContainNull();
     String first = pods.getFirst().getMetadata().getName();
-    assertThat(waiting.forEvent(first, "Scheduled").getReportingController()).isEqualTo(SPREADING);
+    assertThat(waiter.awaitEvent(first, "Scheduled").getReportingController()).isEqualTo(SPREADING);
     assertThat(distinctNodes(pods)).as("a default profile spreads").isGreaterThan(1);
   }
 
   @Test
-  void anExtendedResourceIsPacked() {
+  void packsExtendedResource() {
     workloads.deploy("packed", 8, PACKING);
     assertThat(distinctNodes(workloads.await("packed", 8, Workloads::isRunning))).isEqualTo(1);
 
     workloads.deploy("more", 17, PACKING);
     workloads.deploy("too-many", 1, PACKING);
-    List<Pod> waits = waiting.forPods("24 of 26 pods", all -> count(all) == 24);
-    assertThat(waits).hasSize(26).filteredOn(pod -> !Waiting.isBound(pod)).hasSize(2);
-    String left =
-        waits.stream()
-            .filter(pod -> !Waiting.isBound(pod))
+    List<Pod> pods = waiter.awaitPods("24 of 26 pods", all -> count(all) == 24);
+    assertThat(pods).hasSize(26).filteredOn(pod -> !PodWaiter.isBound(pod)).hasSize(2);
+    String unbound =
+        pods.stream()
+            .filter(pod -> !PodWaiter.isBound(pod))
             .findFirst()
             .orElseThrow()
             .getMetadata()
             .getName();
-    assertThat(waiting.forEvent(left, "FailedScheduling").getNote())
+    assertThat(waiter.awaitEvent(unbound, "FailedScheduling").getNote())
         .startsWith("0/3 nodes are available: 3 Insufficient nvidia.com/gpu.");
   }
 
   private static long count(List<Pod> pods) {
-    return pods.size() == 26 ? pods.stream().filter(Waiting::isBound).count() : 0;
+    return pods.size() == 26 ? pods.stream().filter(PodWaiter::isBound).count() : 0;
   }
 
   @Test
@@ -141,45 +141,46 @@ class InstalledIT {
     if (!berth.isInPods()) {
       command.addAll(List.of("--lease", "berth-system/berth"));
     }
-    Commands.Outcome outcome =
+    Commands.Result outcome =
         Commands.run(command, Map.of("KUBECONFIG", cluster.kubeconfig().toString()));
 
-    assertThat(outcome.complaints()).isEmpty();
-    assertThat(outcome.printed())
+    assertThat(outcome.stderr()).isEmpty();
+    assertThat(outcome.stdout())
         .startsWith("Of deployment/explained, which has 2 pods (0 pending)")
-        .contains(" goes to ");
-    assertThat(outcome.status()).isZero();
+        .contains(" is assigned to ");
+    assertThat(outcome.exitCode()).isZero();
   }
 
   @Test
-  void podsKeepComingDuringAnUpgrade() throws InterruptedException {
+  void bindsPodsDuringUpgrade() throws InterruptedException {
     String before = berth.leader();
-    int created = whilePodsCome(() -> berth.upgrade("podAnnotations.version=two", "verbosity=3"));
+    int created =
+        createPodsDuring(() -> berth.upgrade("podAnnotations.version=two", "verbosity=3"));
 
     for (Pod pod : awaitAllRunning(created)) {
-      waiting.forEvent(pod.getMetadata().getName(), "Scheduled");
+      waiter.awaitEvent(pod.getMetadata().getName(), "Scheduled");
     }
-    assertNoPodIsPlacedTwice();
+    assertNoPodIsBoundTwice();
     assertThat(berth.leader()).isNotEqualTo(before);
   }
 
-  /** One that is killed may take the news of what it has just bound with it. */
+  /** A killed leader may lose events of its last bindings. */
   @Test
-  void podsKeepComingWhenTheLeaderIsKilled() throws InterruptedException {
+  void bindsPodsAfterLeaderIsKilled() throws InterruptedException {
     String before = berth.leader();
     int created =
-        whilePodsCome(
+        createPodsDuring(
             () -> {
               berth.killLeader();
               berth.awaitLeader(leader -> !leader.equals(before));
             });
 
     awaitAllRunning(created);
-    assertNoPodIsPlacedTwice();
+    assertNoPodIsBoundTwice();
   }
 
-  /** Returns how many there were. */
-  private int whilePodsCome(Runnable action) throws InterruptedException {
+  /** Creates a pod every second while an action runs, and returns their number. */
+  private int createPodsDuring(Runnable action) throws InterruptedException {
     AtomicInteger created = new AtomicInteger();
     try (ScheduledExecutorService creator = Executors.newSingleThreadScheduledExecutor()) {
       Future<?> creation =
@@ -191,10 +192,10 @@ class InstalledIT {
               0,
               1,
               TimeUnit.SECONDS);
-      waiting.forPods("the first pods", all -> all.size() > 2);
+      waiter.awaitPods("the first pods", all -> all.size() > 2);
       action.run();
       int until = created.get() + 2;
-      waiting.forPods("more pods", all -> all.size() > until || creation.isDone());
+      waiter.awaitPods("more pods", all -> all.size() > until || creation.isDone());
       assertThat(creation.isDone()).as("a pod could not be created").isFalse();
       creator.shutdown();
       assertThat(creator.awaitTermination(Timeouts.waitSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -203,12 +204,12 @@ class InstalledIT {
   }
 
   private List<Pod> awaitAllRunning(int created) {
-    return waiting.forPods(
+    return waiter.awaitPods(
         "all pods to run",
         all -> all.size() == created && all.stream().allMatch(Workloads::isRunning));
   }
 
-  private void assertNoPodIsPlacedTwice() {
+  private void assertNoPodIsBoundTwice() {
     assertThat(
             client.events().v1().events().inNamespace(namespace).list().getItems().stream()
                 .filter(event -> event.getReason().equals("Scheduled")))

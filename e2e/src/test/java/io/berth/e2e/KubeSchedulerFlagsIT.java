@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The recorded flags and feature gates are those of the real kube-scheduler. */
+/** Compares the recorded flags and feature gates with those of the real kube-scheduler. */
 @OnCluster(Needs.CONTROL_PLANE)
 class KubeSchedulerFlagsIT {
   private static final Pattern FLAG =
@@ -32,7 +32,7 @@ class KubeSchedulerFlagsIT {
   private static String program;
   private static String help;
 
-  /** A line of the record of feature gates. */
+  /** A line of the file of feature gates. */
   private record Gate(String name, String stage, String value, boolean isLocked) {
     static Gate parse(String line) {
       String[] words = line.split(" ", -1);
@@ -69,8 +69,8 @@ class KubeSchedulerFlagsIT {
         .toList();
   }
 
-  /** Sets some gates; the version is printed when they are accepted. */
-  private static Commands.Outcome with(List<String> settings) {
+  /** Runs kube-scheduler with feature gates; it prints its version if it accepts them. */
+  private static Commands.Result with(List<String> settings) {
     return Commands.run(
         List.of(program, "--feature-gates=" + String.join(",", settings), "--version"),
         new LinkedHashMap<>());
@@ -94,7 +94,7 @@ class KubeSchedulerFlagsIT {
     }
     List<String> read =
         flags.stream()
-            .map(flag -> flag[0] + "\t" + flag[1] + "\t" + fallback(flag[2]))
+            .map(flag -> flag[0] + "\t" + flag[1] + "\t" + defaultValue(flag[2]))
             .map(String::stripTrailing)
             .sorted()
             .toList();
@@ -104,9 +104,9 @@ class KubeSchedulerFlagsIT {
         .containsExactlyInAnyOrderElementsOf(read);
   }
 
-  private static String fallback(String description) {
-    Matcher found = DEFAULT.matcher(description.strip());
-    return found.matches() ? found.group(1) : "";
+  private static String defaultValue(String description) {
+    Matcher match = DEFAULT.matcher(description.strip());
+    return match.matches() ? match.group(1) : "";
   }
 
   @Test
@@ -125,22 +125,22 @@ class KubeSchedulerFlagsIT {
 
   @Test
   void kubeSchedulerHasEveryRecordedGate() throws IOException {
-    Commands.Outcome outcome = with(gates().stream().map(Gate::withDefault).toList());
+    Commands.Result outcome = with(gates().stream().map(Gate::withDefault).toList());
 
-    assertThat(outcome.status()).as(outcome.complaints()).isZero();
+    assertThat(outcome.exitCode()).as(outcome.stderr()).isZero();
   }
 
   @Test
   void kubeSchedulerLocksTheGatesThatAreRecordedAsLocked() throws IOException {
     List<Gate> locked = gates(Gate::isLocked);
-    String complaints = with(locked.stream().map(Gate::withOther).toList()).complaints();
+    String complaints = with(locked.stream().map(Gate::withOther).toList()).stderr();
 
     assertThat(locked).hasSizeGreaterThan(50);
     assertThat(locked)
         .allMatch(
             gate -> complaints.contains("cannot set feature gate %s to ".formatted(gate.name())));
     List<Gate> open = gates(gate -> !gate.isLocked() && !gate.name().startsWith("All"));
-    assertThat(with(open.stream().map(Gate::withOther).toList()).complaints())
+    assertThat(with(open.stream().map(Gate::withOther).toList()).stderr())
         .as(open.stream().map(Gate::withOther).collect(Collectors.joining(",")))
         .doesNotContain("feature is locked");
   }

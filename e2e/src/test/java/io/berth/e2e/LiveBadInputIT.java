@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One bad pod, node or plugin does not keep the others from being served. */
+/** An invalid pod, node or plugin does not prevent the scheduling of other pods. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveBadInputIT {
   private static final String CONFIG =
@@ -62,17 +62,17 @@ class LiveBadInputIT {
       """;
 
   @Test
-  void othersGoOn(@TempDir Path folder) throws Exception {
+  void schedulesOtherPodsDespiteInvalidPodNodeAndPlugin(@TempDir Path folder) throws Exception {
     Path jars = Files.createDirectory(folder.resolve("jars"));
     PluginJars.in(Files.createDirectory(folder.resolve("classes")))
         .type("Thrower", THROWER)
         .type("ThrowerBundle", BUNDLE)
         .bundles("ThrowerBundle")
         .jar(jars.resolve("thrower.jar"));
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
         SchedulerProcess berth =
             plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--plugin-dir=" + jars);
-        Waiting waiting = new Waiting(plane.client(), "default")) {
+        PodWaiter waiter = new PodWaiter(plane.client(), "default")) {
       KubernetesClient client = plane.client();
       client.resource(Samples.node("good", "4")).create();
       client
@@ -82,18 +82,18 @@ class LiveBadInputIT {
       client.resource(Samples.pod("unlucky", "broken", "1").build()).create();
       client.resource(Samples.pod("first", Samples.BERTH, "1").build()).create();
 
-      assertThat(waiting.forPod("first", Waiting::isBound).getSpec().getNodeName())
+      assertThat(waiter.awaitPod("first", PodWaiter::isBound).getSpec().getNodeName())
           .isEqualTo("good");
-      assertThat(waiting.forEvent("absurd", "FailedScheduling").getNote())
+      assertThat(waiter.awaitEvent("absurd", "FailedScheduling").getNote())
           .startsWith(
               "0/2 nodes are available: 1 Too many pods, 2 Insufficient cpu, 2 Insufficient"
                   + " memory.");
-      assertThat(waiting.forEvent("unlucky", "FailedScheduling").getNote())
+      assertThat(waiter.awaitEvent("unlucky", "FailedScheduling").getNote())
           .contains("Thrower")
           .contains("this plugin never works");
 
       client.resource(Samples.pod("second", Samples.BERTH, "1").build()).create();
-      assertThat(waiting.forPod("second", Waiting::isBound).getSpec().getNodeName())
+      assertThat(waiter.awaitPod("second", PodWaiter::isBound).getSpec().getNodeName())
           .isEqualTo("good");
       assertThat(berth.isAlive()).isTrue();
       assertThat(Files.readString(berth.log())).contains("this plugin never works");

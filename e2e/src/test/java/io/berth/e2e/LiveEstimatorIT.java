@@ -36,10 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code berth estimator} on a cluster that changes, asked as Clusternet and Karmada ask. */
+/** {@code berth estimator} on a changing cluster, with requests of Clusternet and Karmada. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveEstimatorIT {
-  private static final String ASK =
+  private static final String REQUEST =
       """
       {"resources": {"requests": {"cpu": "500m"}}}
       """;
@@ -50,13 +50,13 @@ class LiveEstimatorIT {
 
   @BeforeEach
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     api = new RawApi(plane.client().getConfiguration());
     api.createAll("/api/v1/nodes", 3, i -> Serialization.asJson(Samples.node("node-" + i, "4")));
   }
 
   @AfterEach
-  void end() {
+  void stop() {
     http.close();
     api.close();
     plane.close();
@@ -72,7 +72,7 @@ class LiveEstimatorIT {
     return http.sendAsync(
             HttpRequest.newBuilder(
                     URI.create("http://127.0.0.1:%d/replicas/predict".formatted(port)))
-                .POST(HttpRequest.BodyPublishers.ofString(ASK))
+                .POST(HttpRequest.BodyPublishers.ofString(REQUEST))
                 .build(),
             HttpResponse.BodyHandlers.ofString())
         .join()
@@ -101,21 +101,22 @@ class LiveEstimatorIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"nodes", "exact"})
-  void itsAnswersFollowTheCluster(String method) throws Exception {
+  void estimatesFollowCluster(String method) throws Exception {
     int port = plane.freePort();
     int grpc = plane.freePort();
     try (SchedulerProcess estimator = launch(method, port, grpc);
-        Karmada karmada = new Karmada(grpc, InsecureChannelCredentials.create())) {
+        KarmadaEstimatorClient karmada =
+            new KarmadaEstimatorClient(grpc, InsecureChannelCredentials.create())) {
       assertThat(get(port, "/healthz").body()).isEqualTo("ok");
       assertThat(get(port, "/readyz").body()).isEqualTo("ok");
-      assertThat(predict(port)).isEqualTo(answer(24));
+      assertThat(predict(port)).isEqualTo(response(24));
       assertThat(karmada.replicas("500m")).isEqualTo(24);
       api.createAll(
           "/api/v1/namespaces/default/pods",
           2,
           i ->
               Serialization.asJson(
-                  new PodBuilder(Samples.pod("pod-" + i, "nobody", "1").build())
+                  new PodBuilder(Samples.pod("pod-" + i, "no-such-scheduler", "1").build())
                       .editSpec()
                       .withNodeName("node-" + i)
                       .endSpec()
@@ -137,11 +138,11 @@ class LiveEstimatorIT {
   }
 
   @Test
-  void karmadaAsksOverMutualTls(@TempDir Path folder) throws Exception {
-    TlsIdentity server = TlsIdentity.make(folder, "server", "dns:localhost");
-    TlsIdentity client = TlsIdentity.make(folder, "client", "dns:client.test");
+  void servesKarmadaOverMutualTls(@TempDir Path folder) throws Exception {
+    TlsIdentity server = TlsIdentity.create(folder, "server", "dns:localhost");
+    TlsIdentity client = TlsIdentity.create(folder, "client", "dns:client.test");
     int grpc = plane.freePort();
-    deployWaiting();
+    createUnschedulableDeployment();
     try (SchedulerProcess estimator =
             launch(
                 "nodes",
@@ -151,22 +152,23 @@ class LiveEstimatorIT {
                 "--grpc-auth-key-file=" + server.key(),
                 "--grpc-client-ca-file=" + client.certificate(),
                 "--feature-gates=Failover=true");
-        Karmada known =
-            new Karmada(
+        KarmadaEstimatorClient authenticated =
+            new KarmadaEstimatorClient(
                 grpc,
                 trusting(server)
                     .keyManager(client.certificate().toFile(), client.key().toFile())
                     .build());
-        Karmada stranger = new Karmada(grpc, trusting(server).build())) {
-      assertThat(known.replicas("500m")).isEqualTo(24);
-      assertThat(known.unschedulable("web", Duration.ofMinutes(5))).isEqualTo(2);
-      assertThat(known.unschedulable("web", Duration.ofDays(36_500))).isZero();
-      assertThatThrownBy(() -> known.unschedulable("other", Duration.ZERO))
+        KarmadaEstimatorClient anonymous =
+            new KarmadaEstimatorClient(grpc, trusting(server).build())) {
+      assertThat(authenticated.replicas("500m")).isEqualTo(24);
+      assertThat(authenticated.unschedulable("web", Duration.ofMinutes(5))).isEqualTo(2);
+      assertThat(authenticated.unschedulable("web", Duration.ofDays(36_500))).isZero();
+      assertThatThrownBy(() -> authenticated.unschedulable("other", Duration.ZERO))
           .hasMessageContaining("there is no Deployment default/other");
-      assertThatThrownBy(() -> stranger.replicas("500m"))
+      assertThatThrownBy(() -> anonymous.replicas("500m"))
           .isInstanceOf(StatusRuntimeException.class);
       assertThat(estimator.readLog())
-          .contains("These feature gates mean nothing here", "Failover")
+          .contains("Ignoring unsupported feature gates", "Failover")
           .doesNotContain("WARNING");
     }
   }
@@ -175,24 +177,27 @@ class LiveEstimatorIT {
     return TlsChannelCredentials.newBuilder().trustManager(server.certificate().toFile());
   }
 
-  /** A Deployment of which two pods have waited for long, one has not, and one has failed. */
-  private void deployWaiting() {
+  /**
+   * Creates a Deployment with two pods that are unschedulable for long, a recent one and a failed
+   * one.
+   */
+  private void createUnschedulableDeployment() {
     KubernetesClient client = plane.client();
-    Deployment web = client.resource(WaitingWeb.deployment()).create();
-    ReplicaSet set = client.resource(WaitingWeb.replicaSet(web)).create();
+    Deployment web = client.resource(UnschedulableDeployment.deployment()).create();
+    ReplicaSet set = client.resource(UnschedulableDeployment.replicaSet(web)).create();
     for (String name : List.of("long-0", "long-1", "fresh", "failed")) {
-      Pod pod = client.resource(WaitingWeb.pod(name, set)).create();
-      client.resource(WaitingWeb.standing(pod)).updateStatus();
+      Pod pod = client.resource(UnschedulableDeployment.pod(name, set)).create();
+      client.resource(UnschedulableDeployment.withStatus(pod)).updateStatus();
     }
   }
 
-  /** The news take a moment. */
-  private void awaitPrediction(SchedulerProcess estimator, int port, int wanted) {
-    String answer = answer(wanted);
-    estimator.await("the answer " + wanted, () -> predict(port).equals(answer));
+  /** Waits, because watch events arrive with a delay. */
+  private void awaitPrediction(SchedulerProcess estimator, int port, int expected) {
+    String response = response(expected);
+    estimator.await("the response " + expected, () -> predict(port).equals(response));
   }
 
-  private static String answer(int replicas) {
+  private static String response(int replicas) {
     return "{\"replicas\":{\"default\":%d}}".formatted(replicas);
   }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** {@code berth explain} with nothing but a kubeconfig, beside two replicas. */
+/** {@code berth explain} with only a kubeconfig, on a cluster with two replicas. */
 @OnCluster(Needs.CONTROL_PLANE)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LiveExplainIT {
@@ -46,24 +46,24 @@ class LiveExplainIT {
   private static SchedulerProcess first;
   private static SchedulerProcess second;
   private static int secondPort;
-  private static Path nobody;
+  private static Path unprivileged;
   private static Path finder;
   private static Path reader;
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     client = plane.client();
     client.resource(Samples.node("small-2", "2")).create();
     client.resource(Samples.node("small-10", "2")).create();
     client.resource(Samples.node("big", "8")).create();
     client.resource(Samples.priority("urgent", 1000)).create();
     first = launch(plane.freePort());
-    first.awaitWork();
+    first.awaitScheduling();
     secondPort = plane.freePort();
     second = launch(secondPort);
     second.awaitLog("standing by");
-    nobody = account("default", "nobody");
+    unprivileged = account("default", "unprivileged");
     finder = account("default", "finder");
     reader = account("default", "reader");
     grant("finder", false);
@@ -77,15 +77,15 @@ class LiveExplainIT {
   }
 
   private static void createPods() {
-    try (Waiting waiting = new Waiting(client, "default")) {
+    try (PodWaiter waiter = new PodWaiter(client, "default")) {
       client.resource(pod("low", "8").build()).create();
-      waiting.forPod("low", Waiting::isBound);
+      waiter.awaitPod("low", PodWaiter::isBound);
       client
           .resource(pod("high", "7").editSpec().withPriorityClassName("urgent").endSpec().build())
           .create();
-      waiting.forPod("high", Waiting::isBound);
+      waiter.awaitPod("high", PodWaiter::isBound);
       client.resource(pod("web", "1").build()).create();
-      waiting.forPod("web", Waiting::isBound);
+      waiter.awaitPod("web", PodWaiter::isBound);
       client.resource(pod("huge", "70").build()).create();
       client
           .resource(
@@ -108,10 +108,10 @@ class LiveExplainIT {
                   .build())
           .create();
       client.resource(replica("shop-1-a", "100m")).create();
-      waiting.forPod("shop-1-a", Waiting::isBound);
+      waiter.awaitPod("shop-1-a", PodWaiter::isBound);
       client.resource(replica("shop-1-b", "40")).create();
-      waiting.forPod("huge", LiveExplainIT::isUnschedulable);
-      waiting.forPod("shop-1-b", LiveExplainIT::isUnschedulable);
+      waiter.awaitPod("huge", LiveExplainIT::isUnschedulable);
+      waiter.awaitPod("shop-1-b", LiveExplainIT::isUnschedulable);
     }
     client
         .resource(pod("foreign", "1").editSpec().withSchedulerName("x").endSpec().build())
@@ -125,7 +125,7 @@ class LiveExplainIT {
         .endSpec();
   }
 
-  /** There is no controller here; this is what one would make of the Deployment. */
+  /** Returns a pod as the controllers of a Deployment create it; none runs here. */
   private static Pod replica(String name, String cpu) {
     return pod(name, cpu)
         .editMetadata()
@@ -144,20 +144,20 @@ class LiveExplainIT {
 
   private static boolean isUnschedulable(Pod pod) {
     return pod.getStatus().getConditions().stream()
-        .anyMatch(one -> "Unschedulable".equals(one.getReason()));
+        .anyMatch(condition -> "Unschedulable".equals(condition.getReason()));
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
-  private static Commands.Outcome explain(String... arguments) {
+  private static Commands.Result explain(String... arguments) {
     return explainAs(plane.kubeconfig(), arguments);
   }
 
   /** The kubeconfigs of this control plane have a token and no client certificate. */
-  private static Commands.Outcome explainAs(Path kubeconfig, String... arguments) {
+  private static Commands.Result explainAs(Path kubeconfig, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(BerthProgram.INSTALLED.path(plane.folder()).toString());
     command.add("explain");
@@ -165,60 +165,60 @@ class LiveExplainIT {
     return Commands.run(command, Map.of("KUBECONFIG", kubeconfig.toString()));
   }
 
-  private static void assertRefused(Commands.Outcome outcome, String... reasons) {
-    assertThat(outcome.complaints()).contains(reasons).doesNotContain("\tat ");
-    assertThat(outcome.printed()).isEmpty();
-    assertThat(outcome.status()).isEqualTo(1);
+  private static void assertFails(Commands.Result outcome, String... reasons) {
+    assertThat(outcome.stderr()).contains(reasons).doesNotContain("\tat ");
+    assertThat(outcome.stdout()).isEmpty();
+    assertThat(outcome.exitCode()).isEqualTo(1);
   }
 
   @Test
-  void explainsABoundPod() {
-    Commands.Outcome outcome = explain("-n", "default", "web");
+  void explainsBoundPod() {
+    Commands.Result outcome = explain("-n", "default", "web");
 
-    assertThat(outcome.complaints()).isEmpty();
-    assertThat(outcome.printed()).contains("default/web goes to small-", "chosen");
-    assertThat(outcome.status()).isZero();
+    assertThat(outcome.stderr()).isEmpty();
+    assertThat(outcome.stdout()).contains("default/web is assigned to small-", "chosen");
+    assertThat(outcome.exitCode()).isZero();
   }
 
   @Test
-  void explainsAPendingPodWithAmountsInNaturalOrder() {
-    Commands.Outcome outcome = explain("huge");
+  void explainsPendingPodWithNodesInNaturalOrder() {
+    Commands.Result outcome = explain("huge");
 
-    assertThat(outcome.complaints()).isEmpty();
-    assertThat(outcome.printed())
-        .contains("default/huge fits nowhere.", "requests 70 CPUs,", "free of 8)")
+    assertThat(outcome.stderr()).isEmpty();
+    assertThat(outcome.stdout())
+        .contains("default/huge is unschedulable.", "requests 70 CPUs,", "free of 8)")
         .containsPattern("small-2[^0].*(?s:.)*small-10");
-    assertThat(outcome.status()).isEqualTo(1);
+    assertThat(outcome.exitCode()).isEqualTo(1);
   }
 
   @Test
-  void explainsAPodThatPreempted() {
-    Commands.Outcome outcome = explain("high");
+  void explainsPodThatPreempted() {
+    Commands.Result outcome = explain("high");
 
-    assertThat(outcome.printed())
+    assertThat(outcome.stdout())
         .contains(
-            "default/high goes to big.",
-            "Looked only at nominated node big, freed by preempting default/low.",
+            "default/high is assigned to big.",
+            "Evaluated only the nominated node big, freed by preempting default/low.",
             "0/3 nodes are available: 3 Insufficient cpu")
         .doesNotContain("nodes fit");
-    assertThat(explain("high", "-o", "json").printed())
+    assertThat(explain("high", "-o", "json").stdout())
         .contains("\"onlyNominatedNode\" : true", "\"victims\" : [ \"default/low\" ]");
   }
 
   @Test
-  void explainsThePendingPodOfADeployment() {
-    Commands.Outcome outcome = explain("deployment/shop");
+  void explainsPendingPodOfDeployment() {
+    Commands.Result outcome = explain("deployment/shop");
 
-    assertThat(outcome.printed())
+    assertThat(outcome.stdout())
         .startsWith("Of deployment/shop, which has 2 pods (1 pending), this is about shop-1-b.")
-        .contains("default/shop-1-b fits nowhere.");
-    assertRefused(explain("deployment/none"), "there is no deployment/none in the namespace");
+        .contains("default/shop-1-b is unschedulable.");
+    assertFails(explain("deployment/none"), "there is no deployment/none in the namespace");
   }
 
   @Test
-  void tellsMissingDecisionsApart() {
-    assertRefused(explain("none"), "default/none: no such pod, or it has finished");
-    assertRefused(explain("foreign"), "it is a pod of the scheduler \"x\"");
+  void reportsReasonForMissingDecision() {
+    assertFails(explain("none"), "default/none: no such pod, or it has finished");
+    assertFails(explain("foreign"), "it is a pod of the scheduler \"x\"");
   }
 
   @Test
@@ -231,18 +231,18 @@ class LiveExplainIT {
             .get()
             .getSpec()
             .getHolderIdentity();
-    assertRefused(
+    assertFails(
         explain(
             "web",
             "--server=https://127.0.0.1:" + secondPort,
             "--kubeconfig=" + plane.kubeconfig(),
             "--insecure-skip-tls-verify"),
-        "stands by",
+        "is a standby",
         "the leader is " + leader);
   }
 
   @Test
-  void refusesForgedLeases() {
+  void rejectsForgedLeases() {
     client
         .resource(new NamespaceBuilder().withNewMetadata().withName("tenant").endMetadata().build())
         .create();
@@ -275,14 +275,14 @@ class LiveExplainIT {
                 .build());
     forged.create();
     try {
-      assertRefused(
+      assertFails(
           explain("web"), "2 schedulers are running", "kube-system/berth-scheduler, tenant/forged");
-      assertRefused(
+      assertFails(
           explain("web", "--lease=tenant/forged"),
           "evil may not create pods/binding in all namespaces",
           "no credentials were sent");
-      assertThat(explain("web", "--lease=kube-system/berth-scheduler").status()).isZero();
-      assertRefused(explain("web", "--lease=tenant/none"), "there is no Lease tenant/none");
+      assertThat(explain("web", "--lease=kube-system/berth-scheduler").exitCode()).isZero();
+      assertFails(explain("web", "--lease=tenant/none"), "there is no Lease tenant/none");
     } finally {
       forged.delete();
     }
@@ -301,8 +301,11 @@ class LiveExplainIT {
     return plane.kubeconfig("system:serviceaccount:%s:%s".formatted(namespace, name));
   }
 
-  /** What docs/operate.md calls berth-reader, as far as a scheduler outside of pods needs it. */
-  private static void grant(String name, boolean mayReadDecisions) {
+  /**
+   * Creates the role berth-reader of docs/operate.md, reduced to what a scheduler outside of pods
+   * requires.
+   */
+  private static void grant(String name, boolean canReadDecisions) {
     List<PolicyRule> rules = new ArrayList<>();
     rules.add(
         new PolicyRuleBuilder()
@@ -310,7 +313,7 @@ class LiveExplainIT {
             .withResources("leases")
             .withVerbs("get", "list")
             .build());
-    if (mayReadDecisions) {
+    if (canReadDecisions) {
       rules.add(
           new PolicyRuleBuilder()
               .withNonResourceURLs("/debug/decisions/*")
@@ -339,24 +342,24 @@ class LiveExplainIT {
   }
 
   @Test
-  void usersNeedTheDocumentedRole() {
-    assertRefused(
-        explainAs(nobody, "web"), "you are not allowed to list leases.coordination.k8s.io");
-    assertRefused(
+  void requiresDocumentedRole() {
+    assertFails(
+        explainAs(unprivileged, "web"), "you are not allowed to list leases.coordination.k8s.io");
+    assertFails(
         explainAs(finder, "web"),
         "cannot get path \"/debug/decisions/default/web\"",
         "bind the ClusterRole berth-reader");
-    assertThat(explainAs(reader, "web").status()).isZero();
-    assertRefused(explainAs(reader, "deployment/shop"), "you are not allowed to get deployments");
+    assertThat(explainAs(reader, "web").exitCode()).isZero();
+    assertFails(explainAs(reader, "deployment/shop"), "you are not allowed to get deployments");
   }
 
   @Test
   @Order(Integer.MAX_VALUE)
-  void findsTheNextLeader() {
+  void findsNextLeader() {
     first.signal("TERM");
     assertThat(first.exitCode()).isZero();
-    second.awaitWork();
+    second.awaitScheduling();
 
-    assertRefused(explain("web"), "no decision is remembered; it is on small-");
+    assertFails(explain("web"), "no decision cached for this pod: it is bound to small-");
   }
 }

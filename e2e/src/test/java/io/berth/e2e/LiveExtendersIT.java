@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Extenders that both schedulers call: each is sent the same by both, and both place and say the
- * same after it. A pod names an extender by the resource which that one manages.
+ * Extenders that both schedulers call: both send the same requests, select the same nodes and write
+ * the same events. A pod selects an extender by requesting a resource that the extender manages.
  */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveExtendersIT {
@@ -36,11 +36,11 @@ class LiveExtendersIT {
 
   @TempDir private static Path folder;
 
-  /** What one scheduler asked and did. */
-  private record Run(Map<String, String> requests, List<String> told) {}
+  /** The requests of one scheduler to extenders, and its results. */
+  private record Run(Map<String, String> requests, List<String> results) {}
 
   @BeforeAll
-  static void makeCluster(ControlPlane plane) {
+  static void createCluster(ControlPlane plane) {
     plane.nodes(
         NODES,
         FakeNodes.template("node")
@@ -48,28 +48,28 @@ class LiveExtendersIT {
             .addToCapacity("cpu", new Quantity("4"))
             .endStatus()
             .build());
-    open(plane.client(), true); // managed fields tell of it, from the first run on
+    open(plane.client(), true); // so that managed fields contain it from the first run on
     open(plane.client(), false);
     plane.client().resource(Samples.priority("high", 1000)).create();
     plane.client().resource(Samples.priority("low", 10)).create();
   }
 
   @Test
-  void bothSchedulersAskAndDoTheSame(ControlPlane plane) throws Exception {
-    TlsIdentity server = TlsIdentity.make(folder, "extender", "dns:extender.test");
-    TlsIdentity client = TlsIdentity.make(folder, "scheduler", "dns:scheduler.test");
+  void bothSchedulersSendSameRequestsAndSelectSameNodes(ControlPlane plane) throws Exception {
+    TlsIdentity server = TlsIdentity.create(folder, "extender", "dns:extender.test");
+    TlsIdentity client = TlsIdentity.create(folder, "scheduler", "dns:scheduler.test");
     try (ExtenderService open = new ExtenderService(null);
         ExtenderService secured = new ExtenderService(server.serving(client))) {
       CountDownLatch end = new CountDownLatch(1);
-      script(open, secured, plane.client(), end);
+      registerVerbs(open, secured, plane.client(), end);
       String config = config(plane, open.port(), secured.port(), server, client);
 
       Run kube = run(plane, plane.launchKubeScheduler(config), open, secured);
       Run berth = run(plane, plane.launchBerth(BerthProgram.INSTALLED, config), open, secured);
       end.countDown();
 
-      assertThat(berth.told).isEqualTo(kube.told);
-      assertThat(kube.told)
+      assertThat(berth.results).isEqualTo(kube.results);
+      assertThat(kube.results)
           .contains(
               "plain on node-1",
               "whole on node-3",
@@ -80,7 +80,7 @@ class LiveExtendersIT {
               "urgent-ids on node-3");
       assertThat(berth.requests.keySet()).isEqualTo(kube.requests.keySet());
       kube.requests.forEach(
-          (what, request) -> assertThat(berth.requests.get(what)).as(what).isEqualTo(request));
+          (path, request) -> assertThat(berth.requests.get(path)).as(path).isEqualTo(request));
       assertThat(kube.requests.keySet())
           .contains(
               "whole/filter of whole",
@@ -149,11 +149,11 @@ class LiveExtendersIT {
                 client.key());
   }
 
-  private static void script(
+  private static void registerVerbs(
       ExtenderService open, ExtenderService secured, KubernetesClient client, CountDownLatch end) {
     secured.on("names/filter", request -> "{\"NodeNames\":" + request.path("NodeNames") + "}");
     secured.on("names/prioritize", request -> scores("node-1"));
-    open.on("whole/filter", LiveExtendersIT::judge);
+    open.on("whole/filter", LiveExtendersIT::filterWhole);
     open.on("whole/prioritize", request -> scores("node-3"));
     open.on(
         "slow/filter",
@@ -180,11 +180,12 @@ class LiveExtendersIT {
   }
 
   private static String scores(String best) {
-    return "[{\"Host\":\"%s\",\"Score\":10},{\"Host\":\"nobody\",\"Score\":3}]".formatted(best);
+    return "[{\"Host\":\"%s\",\"Score\":10},{\"Host\":\"no-such-node\",\"Score\":3}]"
+        .formatted(best);
   }
 
-  /** The pod that is stuck gets a place once a node is labelled; others have two nodes to go to. */
-  private static String judge(JsonNode request) {
+  /** Accepts only a labelled node for the pod {@code stuck}, and two nodes for other pods. */
+  private static String filterWhole(JsonNode request) {
     boolean stuck = request.path("Pod").path("metadata").path("name").asText().equals("stuck");
     List<String> passing = new ArrayList<>();
     for (JsonNode node : request.path("Nodes").path("items")) {
@@ -198,7 +199,7 @@ class LiveExtendersIT {
         .formatted(String.join(",", passing));
   }
 
-  /** Leaves one node with its victims. */
+  /** Returns a response with one node and its victims. */
   private static String only(String node, JsonNode victims) {
     List<String> pods = new ArrayList<>();
     for (JsonNode pod : victims.path(node).path("Pods")) {
@@ -216,70 +217,70 @@ class LiveExtendersIT {
       ExtenderService secured) {
     KubernetesClient client = plane.client();
     try (scheduler;
-        Waiting waiting = new Waiting(client, "default")) {
-      List<String> told = place(client, waiting);
+        PodWaiter waiter = new PodWaiter(client, "default")) {
+      List<String> results = schedulePods(client, waiter);
       Map<String, JsonNode> requests = new TreeMap<>(open.requests());
       requests.putAll(secured.requests());
-      return new Run(ExtenderRequests.normalised(requests), told);
+      return new Run(ExtenderRequests.normalized(requests), results);
     } finally {
-      open.forget();
-      secured.forget();
-      Leftovers.remove(client);
+      open.clear();
+      secured.clear();
+      Cleanup.remove(client);
     }
   }
 
-  private static List<String> place(KubernetesClient client, Waiting waiting) {
-    List<String> told = new ArrayList<>();
+  private static List<String> schedulePods(KubernetesClient client, PodWaiter waiter) {
+    List<String> results = new ArrayList<>();
     for (int i = 0; i < NODES; i++) {
       client
           .resource(
               pod("low-" + i, "3", "low").editSpec().withNodeName("node-" + i).endSpec().build())
           .create();
     }
-    waiting.forPods(
+    waiter.awaitPods(
         "all to run", all -> all.size() == NODES && all.stream().allMatch(Workloads::isRunning));
     client.resource(pod("plain", "0", "low").build()).create();
-    told.add(placed(waiting, "plain"));
+    results.add(selected(waiter, "plain"));
     for (String name : List.of("whole", "down", "bound")) {
       client.resource(managed(name, name, "0", "low")).create();
-      told.add(placed(waiting, name));
-      told.add(NormalizedOutput.event(waiting.forEvent(name, "Scheduled")));
+      results.add(selected(waiter, name));
+      results.add(NormalizedOutput.event(waiter.awaitEvent(name, "Scheduled")));
     }
     for (String name : List.of("slow", "broken", "missing", "refused")) {
       client.resource(managed(name, name, "0", "low")).create();
-      told.add(NormalizedOutput.event(waiting.forEvent(name, "FailedScheduling")));
+      results.add(NormalizedOutput.event(waiter.awaitEvent(name, "FailedScheduling")));
       client.pods().inNamespace("default").withName(name).withGracePeriod(0).delete();
     }
     client.resource(managed("stuck", "whole", "0", "low")).create();
-    told.add(NormalizedOutput.event(waiting.forEvent("stuck", "FailedScheduling")));
+    results.add(NormalizedOutput.event(waiter.awaitEvent("stuck", "FailedScheduling")));
     open(client, true);
-    told.add(placed(waiting, "stuck"));
+    results.add(selected(waiter, "stuck"));
     open(client, false);
     client.resource(managed("urgent-whole", "victims", "3", "high")).create();
-    told.add(placed(waiting, "urgent-whole"));
-    told.add(NormalizedOutput.event(waiting.forEvent("low-2", "Preempted")));
+    results.add(selected(waiter, "urgent-whole"));
+    results.add(NormalizedOutput.event(waiter.awaitEvent("low-2", "Preempted")));
     client.resource(managed("urgent-ids", "ids", "3", "high")).create();
-    told.add(placed(waiting, "urgent-ids"));
-    told.add(NormalizedOutput.event(waiting.forEvent("low-3", "Preempted")));
-    return told;
+    results.add(selected(waiter, "urgent-ids"));
+    results.add(NormalizedOutput.event(waiter.awaitEvent("low-3", "Preempted")));
+    return results;
   }
 
-  /** Labels a node so that the pod which is stuck gets a place, or takes the label off. */
+  /** Adds the label that makes the node feasible for the pod {@code stuck}, or removes it. */
   private static void open(KubernetesClient client, boolean open) {
     MergePatch.apply(
         client.nodes().withName("node-2"),
         "{\"metadata\":{\"labels\":{\"%s\":%s}}}".formatted(OPEN, open ? "\"\"" : "null"));
   }
 
-  private static String placed(Waiting waiting, String name) {
-    return name + " on " + waiting.forPod(name, Waiting::isBound).getSpec().getNodeName();
+  private static String selected(PodWaiter waiter, String name) {
+    return name + " on " + waiter.awaitPod(name, PodWaiter::isBound).getSpec().getNodeName();
   }
 
   private static PodBuilder pod(String name, String cpu, String priority) {
     return Samples.pod(name, PROFILE, cpu).editSpec().withPriorityClassName(priority).endSpec();
   }
 
-  /** A pod with one of a resource that an extender manages. */
+  /** Returns a pod that requests one of a resource that an extender manages. */
   private static Pod managed(String name, String resource, String cpu, String priority) {
     Quantity one = new Quantity("1");
     return pod(name, cpu, priority)

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A scheduler that is started with the command line of a kube-scheduler. */
+/** A scheduler that is started with the command line of kube-scheduler. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveFlagsIT {
-  /** What both schedulers accept, and what can be seen of it from outside. */
+  /** Flags that both schedulers accept and whose effect is visible from outside. */
   private static final List<String> FLAGS =
       List.of(
           "-v=2",
@@ -51,11 +51,11 @@ class LiveFlagsIT {
 
   private static ControlPlane plane;
   private static SchedulerProcess berth;
-  private static ServedPages served;
+  private static AdminEndpoints pages;
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     plane.client().resource(Samples.node("node", "4")).create();
     plane.kubectl("create", "serviceaccount", "limited");
     for (String role : List.of("system:kube-scheduler", "system:volume-scheduler")) {
@@ -67,16 +67,16 @@ class LiveFlagsIT {
           "--serviceaccount=default:limited");
     }
     int port = plane.freePort();
-    served = new ServedPages(plane, port);
+    pages = new AdminEndpoints(plane, port);
     List<String> arguments = new ArrayList<>(List.of("scheduler"));
     arguments.addAll(FLAGS);
     arguments.add("--secure-port=" + port);
     berth = plane.launchBerthAs("system:kube-scheduler", BerthProgram.INSTALLED, arguments);
-    berth.awaitWork();
+    berth.awaitScheduling();
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
@@ -87,9 +87,9 @@ class LiveFlagsIT {
     command.addAll(FLAGS);
     command.add("--version");
 
-    Commands.Outcome outcome = Commands.run(command, new LinkedHashMap<>());
+    Commands.Result outcome = Commands.run(command, new LinkedHashMap<>());
 
-    assertThat(outcome.status()).as(outcome.complaints()).isZero();
+    assertThat(outcome.exitCode()).as(outcome.stderr()).isZero();
   }
 
   @Test
@@ -106,28 +106,28 @@ class LiveFlagsIT {
             Timeouts.WAIT_TIMEOUT.toSeconds(),
             TimeUnit.SECONDS);
 
-    assertThat(berth.awaitLog("Bound the pod").lines())
+    assertThat(berth.awaitLog("Successfully bound pod to node").lines())
         .allMatch(line -> line.startsWith("{") && line.endsWith("}"));
   }
 
   @Test
-  void worksWithTheConfigurationOfTheFlags() throws Exception {
-    assertThat(served.page("/configz"))
+  void appliesConfigurationOfFlags() throws Exception {
+    assertThat(pages.page("/configz"))
         .contains("\"qps\":500", "\"burst\":600", "\"contentType\":\"application/json\"")
         .contains("\"enableContentionProfiling\":false", "\"leaderElect\":false");
   }
 
   @Test
-  void servesTheMetricsOfTheFlags() throws Exception {
-    assertThat(served.page("/metrics"))
+  void appliesMetricsFlags() throws Exception {
+    assertThat(pages.page("/metrics"))
         .contains("scheduler_pending_pods{queue=\"active\"}")
         .contains("scheduler_pending_pods{queue=\"unexpected\"}")
         .doesNotContain("scheduler_pending_pods{queue=\"gated\"}")
         .doesNotContain("scheduler_cache_size", "scheduler_goroutines");
   }
 
-  /** Starts a scheduler that may not read the authorities of client certificates. */
-  private static SchedulerProcess launchWithoutLookup(String... flags) {
+  /** Starts a scheduler without permission to read the CA bundle of client certificates. */
+  private static SchedulerProcess launchWithoutLookupPermission(String... flags) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -140,9 +140,9 @@ class LiveFlagsIT {
   }
 
   @Test
-  void doesNotStartIfALookupFailsThatMustSucceed() {
+  void failsAtStartIfRequiredLookupFails() {
     SchedulerProcess limited =
-        launchWithoutLookup("--authentication-tolerate-lookup-failure=false");
+        launchWithoutLookupPermission("--authentication-tolerate-lookup-failure=false");
 
     assertThat(limited.exitCode()).isEqualTo(1);
     assertThat(limited.readLog())
@@ -154,11 +154,11 @@ class LiveFlagsIT {
   }
 
   @Test
-  void startsIfTheLookupIsSkipped() {
+  void startsIfLookupIsSkipped() {
     try (SchedulerProcess limited =
-        launchWithoutLookup(
+        launchWithoutLookupPermission(
             "--authentication-tolerate-lookup-failure=false", "--authentication-skip-lookup")) {
-      limited.awaitWork();
+      limited.awaitScheduling();
     }
   }
 }

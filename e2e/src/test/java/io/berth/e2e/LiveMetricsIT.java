@@ -23,15 +23,15 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** After the same load Berth shows the metrics that kube-scheduler shows. */
+/** After the same load, Berth exposes the same metrics as kube-scheduler. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveMetricsIT {
   private static final String PROFILE = "default-scheduler";
-  private static final int ORDINARY = 60;
+  private static final int ORDINARY_PODS = 60;
 
   /**
-   * With a limit to requests, which only kube-scheduler has unless told so; and with backoffs that
-   * do not end while the test goes on, for where pods are put depends on whether theirs has.
+   * A configuration with a rate limit, which only kube-scheduler has by default, and with backoffs
+   * longer than the test, because the queue of a pod depends on whether its backoff has expired.
    */
   private static final String CONFIG =
       Samples.config(PROFILE)
@@ -42,7 +42,7 @@ class LiveMetricsIT {
           """;
 
   @BeforeAll
-  static void makeCluster(ControlPlane plane) {
+  static void createCluster(ControlPlane plane) {
     plane.nodes(
         3,
         FakeNodes.template("node")
@@ -53,28 +53,28 @@ class LiveMetricsIT {
     plane.client().resource(Samples.priority("high", 1000)).create();
   }
 
-  /** Both pages of one scheduler. */
+  /** The two metrics pages of one scheduler. */
   private record Pages(Exposition metrics, Exposition resources) {}
 
   @Test
-  void showsWhatKubeSchedulerShows(ControlPlane plane) throws Exception {
+  void exposesSameMetricsAsKubeScheduler(ControlPlane plane) throws Exception {
     int port = plane.freePort();
     Pages kube;
     Pages berth;
     try (SchedulerProcess _ = plane.startKubeScheduler(port, CONFIG)) {
-      kube = load(plane, new ServedPages(plane, port));
+      kube = applyLoad(plane, new AdminEndpoints(plane, port));
     }
     try (SchedulerProcess scheduler =
         plane.launchBerth(
             BerthProgram.INSTALLED, CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port)) {
-      scheduler.awaitWork();
-      berth = load(plane, new ServedPages(plane, port));
+      scheduler.awaitScheduling();
+      berth = applyLoad(plane, new AdminEndpoints(plane, port));
     }
 
     DocumentedDifferences documented =
         DocumentedDifferences.of(Path.of("..", "docs", "metrics.md"));
     assertThat(Difference.between(kube.metrics(), berth.metrics()))
-        .filteredOn(difference -> !documented.cover(difference))
+        .filteredOn(difference -> !documented.contains(difference))
         .isEmpty();
     assertThat(Difference.between(kube.resources(), berth.resources())).isEmpty();
     assertThat(List.of("scheduler_pod_scheduling_attempts", "scheduler_preemption_victims"))
@@ -86,52 +86,55 @@ class LiveMetricsIT {
   }
 
   /**
-   * Ordinary pods, one that fits only when others have gone, one behind a gate, and one that others
-   * have to make room for.
+   * Creates ordinary pods, one that fits only after another is deleted, one with a scheduling gate,
+   * and one that preempts.
    */
-  private static Pages load(ControlPlane plane, ServedPages served) throws Exception {
+  private static Pages applyLoad(ControlPlane plane, AdminEndpoints pages) throws Exception {
     KubernetesClient client = plane.client();
-    try (Waiting waiting = new Waiting(client, "default")) {
-      for (int i = 0; i < ORDINARY; i++) {
+    try (PodWaiter waiter = new PodWaiter(client, "default")) {
+      for (int i = 0; i < ORDINARY_PODS; i++) {
         client.resource(Samples.pod("ordinary-" + i, PROFILE, "10m").build()).create();
       }
-      waiting.forPods(
+      waiter.awaitPods(
           "ordinary pods",
-          all -> all.size() == ORDINARY && all.stream().allMatch(Workloads::isRunning));
+          all -> all.size() == ORDINARY_PODS && all.stream().allMatch(Workloads::isRunning));
       for (int i = 0; i < 3; i++) {
         client.resource(Samples.pod("large-" + i, PROFILE, "3").build()).create();
-        waiting.forPod("large-" + i, Workloads::isRunning);
+        waiter.awaitPod("large-" + i, Workloads::isRunning);
       }
       client.resource(Samples.pod("waiting", PROFILE, "2").build()).create();
-      waiting.forEvent("waiting", "FailedScheduling");
+      waiter.awaitEvent("waiting", "FailedScheduling");
       client.pods().inNamespace("default").withName("large-0").withGracePeriod(0).delete();
-      waiting.forPod("waiting", Workloads::isRunning);
+      waiter.awaitPod("waiting", Workloads::isRunning);
 
       client.resource(gated()).create();
-      waiting.forPod("gated", LiveMetricsIT::isGated);
+      waiter.awaitPod("gated", LiveMetricsIT::isGated);
       MergePatch.apply(
           client.pods().inNamespace("default").withName("gated"),
           "{\"spec\":{\"schedulingGates\":null}}");
-      waiting.forPod("gated", Workloads::isRunning);
+      waiter.awaitPod("gated", Workloads::isRunning);
 
       client.resource(urgent()).create();
-      waiting.forPod("urgent", Workloads::isRunning);
-      waiting.forEvent("urgent", "Scheduled");
-      client.resource(Samples.pod("hopeless", PROFILE, "100").build()).create();
-      waiting.forEvent("hopeless", "FailedScheduling");
-      return new Pages(settled(served), served.metrics("/metrics/resources"));
+      waiter.awaitPod("urgent", Workloads::isRunning);
+      waiter.awaitEvent("urgent", "Scheduled");
+      client.resource(Samples.pod("too-large", PROFILE, "100").build()).create();
+      waiter.awaitEvent("too-large", "FailedScheduling");
+      return new Pages(awaitLateMetrics(pages), pages.metrics("/metrics/resources"));
     } finally {
-      Leftovers.remove(client);
+      Cleanup.remove(client);
     }
   }
 
-  /** kube-scheduler shows some of its metrics a second late; these are the last of them. */
-  private static Exposition settled(ServedPages served) throws Exception {
-    Instant latest = Instant.now().plus(Timeouts.WAIT_TIMEOUT);
-    Exposition metrics = served.metrics("/metrics");
+  /**
+   * Waits for the queueing hint metrics, which kube-scheduler exposes last, with a delay of a
+   * second.
+   */
+  private static Exposition awaitLateMetrics(AdminEndpoints pages) throws Exception {
+    Instant deadline = Instant.now().plus(Timeouts.WAIT_TIMEOUT);
+    Exposition metrics = pages.metrics("/metrics");
     while (!metrics.families().containsKey("scheduler_queueing_hint_execution_duration_seconds")
-        && Instant.now().isBefore(latest)) {
-      metrics = served.metrics("/metrics");
+        && Instant.now().isBefore(deadline)) {
+      metrics = pages.metrics("/metrics");
     }
     return metrics;
   }

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Many pods of two profiles at once, which want opposite things. */
+/** Many pods of two profiles with opposite scoring strategies. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveProfilesIT {
   private static final int NODES = 200;
   private static final int PODS = 1000;
-  private static final int CPUS_OF_A_NODE = 16;
+  private static final int CPUS_PER_NODE = 16;
   private static final String CONFIG =
       """
       apiVersion: kubescheduler.config.k8s.io/v1
@@ -39,14 +39,14 @@ class LiveProfilesIT {
       """;
 
   @Test
-  void everyPodIsPlacedByItsProfile() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+  void schedulesEveryPodWithItsProfile() throws Exception {
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration());
-        Waiting waiting = new Waiting(plane.client(), "default")) {
+        PodWaiter waiter = new PodWaiter(plane.client(), "default")) {
       api.createAll(
           "/api/v1/nodes",
           NODES,
-          i -> Serialization.asJson(Samples.node("node-" + i, CPUS_OF_A_NODE + "")));
+          i -> Serialization.asJson(Samples.node("node-" + i, String.valueOf(CPUS_PER_NODE))));
       plane.launchBerth(BerthProgram.INSTALLED, CONFIG);
       api.createAll(
           "/api/v1/namespaces/default/pods",
@@ -54,14 +54,14 @@ class LiveProfilesIT {
           i -> Serialization.asJson(Samples.pod("pod-" + i, profile(i), "1").build()));
 
       List<Pod> pods =
-          waiting.forPods(
+          waiter.awaitPods(
               "all pods to be bound",
-              all -> all.size() == PODS && all.stream().allMatch(Waiting::isBound));
+              all -> all.size() == PODS && all.stream().allMatch(PodWaiter::isBound));
 
-      assertThat(podsOfNodes(pods).values())
-          .allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(CPUS_OF_A_NODE));
-      assertThat(podsOfNodes(of(pods, "spreading"))).hasSize(NODES);
-      assertThat(podsOfNodes(of(pods, "packing"))).hasSizeLessThan(NODES / 2);
+      assertThat(podCountsByNode(pods).values())
+          .allSatisfy(count -> assertThat(count).isLessThanOrEqualTo(CPUS_PER_NODE));
+      assertThat(podCountsByNode(of(pods, "spreading"))).hasSize(NODES);
+      assertThat(podCountsByNode(of(pods, "packing"))).hasSizeLessThan(NODES / 2);
     }
   }
 
@@ -73,7 +73,7 @@ class LiveProfilesIT {
     return pods.stream().filter(pod -> pod.getSpec().getSchedulerName().equals(profile)).toList();
   }
 
-  private static Map<String, Integer> podsOfNodes(List<Pod> pods) {
+  private static Map<String, Integer> podCountsByNode(List<Pod> pods) {
     return pods.stream()
         .collect(Collectors.toMap(pod -> pod.getSpec().getNodeName(), _ -> 1, Integer::sum));
   }

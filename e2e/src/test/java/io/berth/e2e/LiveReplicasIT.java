@@ -33,43 +33,43 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Two copies, of which one works: what becomes of the pods when it stops to. */
+/** Two replicas: pods are scheduled although the leader fails or stops. */
 @LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveReplicasIT {
   private static final Logger log = LoggerFactory.getLogger(LiveReplicasIT.class);
   private static final int NODES = 10;
   private static final int PODS = 300;
-  private static final int DONE = 20;
+  private static final int EARLY_PODS = 20;
 
-  /** Bindings on their way; fewer than may be. */
-  private static final int HELD = 30;
+  /** Bindings in flight; fewer than the maximum. */
+  private static final int HELD_BINDINGS = 30;
 
-  private static final String TIMES =
+  private static final String LEADER_ELECTION =
       """
       leaderElection: {leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
       """;
-  private static final String CONFIG = Samples.CONFIG + TIMES;
+  private static final String CONFIG = Samples.CONFIG + LEADER_ELECTION;
   private static final String ACQUIRED = "Successfully acquired lease";
-  private static final String BOUND = "Bound the pod";
+  private static final String BOUND = "Successfully bound pod to node";
   private static final Pattern POD = Pattern.compile("default/(pod-\\d+)");
 
   private ControlPlane plane;
   private RawApi api;
 
-  /** Between the first copy and the API server. */
+  /** Between the first replica and the API server. */
   private FaultProxy proxy;
 
-  private Waiting waiting;
+  private PodWaiter waiter;
   private SchedulerProcess first;
   private SchedulerProcess second;
 
   @BeforeEach
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     api = new RawApi(plane.client().getConfiguration());
-    waiting = new Waiting(plane.client(), "default");
-    // As much room as the pods need, so that one that is counted twice is missed elsewhere.
+    waiter = new PodWaiter(plane.client(), "default");
+    // Exactly the required capacity: a pod that is counted twice leaves another one unbound.
     api.createAll(
         "/api/v1/nodes",
         NODES,
@@ -82,78 +82,85 @@ class LiveReplicasIT {
   }
 
   @AfterEach
-  void end() {
-    waiting.close();
+  void stop() {
+    waiter.close();
     api.close();
     proxy.close();
     plane.close();
   }
 
   @Test
-  void theSecondGoesOnWhereTheFirstWasKilled() throws Exception {
+  void standbyTakesOverAfterLeaderIsKilled() throws Exception {
     Thread creator = Thread.ofVirtual().start(() -> create(0, PODS / 2));
-    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
+    waiter.awaitPods("some pods", all -> all.stream().filter(PodWaiter::isBound).count() >= 30);
 
     long killedAt = System.nanoTime();
     first.close(); // kill -9
     creator.join();
     create(PODS / 2, PODS / 2);
     second.awaitLog(ACQUIRED);
-    log.info("the second copy took over after {}", since(killedAt));
+    log.info("The second replica took over: after={}", elapsedSince(killedAt));
 
-    assertAllPlacedOnce();
-    log.info("all pods were placed after {}", since(killedAt));
+    assertAllBoundOnce();
+    log.info("All pods were bound: after={}", elapsedSince(killedAt));
     assertThat(second.readLog()).contains(BOUND);
   }
 
   @Test
-  void oneThatWasStoppedPastItsLeaseDoesNothingWhenItGoesOn() {
+  void resumedFormerLeaderExitsWithoutWriting() {
     create(0, PODS / 2);
-    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 20);
+    waiter.awaitPods("some pods", all -> all.stream().filter(PodWaiter::isBound).count() >= 20);
 
     first.signal("STOP");
-    int written = first.readLog().length();
+    int logLength = first.readLog().length();
     second.awaitLog(ACQUIRED);
     create(PODS / 2, PODS / 2);
-    waiting.forPods("more pods", all -> all.stream().filter(Waiting::isBound).count() >= PODS / 2);
+    waiter.awaitPods(
+        "more pods", all -> all.stream().filter(PodWaiter::isBound).count() >= PODS / 2);
     Set<String> boundBefore = bound();
     first.signal("CONT");
 
     assertThat(first.exitCode()).isEqualTo(1);
-    String after = first.readLog().substring(written);
-    assertThat(after).contains("Leader election lost");
-    // It may hear only now of what it asked for before it was stopped, but ask for nothing more.
-    assertThat(boundIn(after)).isSubsetOf(boundBefore);
-    assertAllPlacedOnce();
+    String newLog = first.readLog().substring(logLength);
+    assertThat(newLog).contains("Leader election lost");
+    // It may receive responses to requests sent before it was stopped, but must not send new ones.
+    assertThat(boundIn(newLog)).isSubsetOf(boundBefore);
+    assertAllBoundOnce();
     assertThat(second.isAlive()).isTrue();
   }
 
   /**
-   * The one who takes over leaves the pods alone here, so that whatever the first would still do to
-   * them is seen. When it is stopped, some of its bindings have been sent and are lost on their
-   * way, which it has to find out, and the others wait for their turn.
+   * The second replica has another profile and ignores the pods, so that every write of the first
+   * one is visible. When the first one is stopped, some of its bindings have been sent but are
+   * lost, which it has to detect, and the others are queued.
    */
   @Test
-  void whatWasDecidedBeforeItWasStoppedIsNotWrittenAfterwards() throws Exception {
+  void resumedFormerLeaderDropsPendingBindings() throws Exception {
     second.close();
-    second = plane.launchBerth(BerthProgram.INSTALLED, Samples.config("another") + TIMES);
+    second = plane.launchBerth(BerthProgram.INSTALLED, Samples.config("another") + LEADER_ELECTION);
     second.awaitLog("standing by");
-    CountDownLatch stopped = new CountDownLatch(1);
-    create(0, DONE);
-    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() == DONE);
-    Fault lost =
-        Fault.toNext(HELD, Call::isBind, new FaultAction.Hold(stopped, new FaultAction.HangUp()));
-    proxy.begin(lost);
-    proxy.begin(Fault.toAll(Call::isBind, new FaultAction.Hold(stopped, new FaultAction.HangUp())));
-    create(DONE, PODS - DONE);
-    assertThat(lost.awaitEnd(Timeouts.WAIT_TIMEOUT)).isTrue();
+    CountDownLatch release = new CountDownLatch(1);
+    create(0, EARLY_PODS);
+    waiter.awaitPods(
+        "some pods", all -> all.stream().filter(PodWaiter::isBound).count() == EARLY_PODS);
+    Fault droppedBindings =
+        Fault.toNext(
+            HELD_BINDINGS,
+            Call::isBind,
+            new FaultAction.Hold(release, new FaultAction.CloseConnection()));
+    proxy.add(droppedBindings);
+    proxy.add(
+        Fault.toAll(
+            Call::isBind, new FaultAction.Hold(release, new FaultAction.CloseConnection())));
+    create(EARLY_PODS, PODS - EARLY_PODS);
+    assertThat(droppedBindings.awaitExhausted(Timeouts.WAIT_TIMEOUT)).isTrue();
 
     first.signal("STOP");
-    stopped.countDown();
+    release.countDown();
     second.awaitLog(ACQUIRED);
     Set<String> boundBefore = bound();
-    assertThat(boundBefore).as("there is still something to do").hasSize(DONE);
-    proxy.heal();
+    assertThat(boundBefore).as("some pods are unbound").hasSize(EARLY_PODS);
+    proxy.clearFaults();
     first.signal("CONT");
 
     assertThat(first.exitCode()).isEqualTo(1);
@@ -161,53 +168,53 @@ class LiveReplicasIT {
   }
 
   @Test
-  void oneThatIsToldToEndFinishesAndGivesTheLeaseBack() throws Exception {
+  void leaderFinishesBindingsAndReleasesLeaseOnSigterm() throws Exception {
     Thread creator = Thread.ofVirtual().start(() -> create(0, PODS));
-    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
+    waiter.awaitPods("some pods", all -> all.stream().filter(PodWaiter::isBound).count() >= 30);
 
-    long toldAt = System.nanoTime();
+    long signalledAt = System.nanoTime();
     first.signal("TERM");
     assertThat(first.exitCode()).isZero();
     creator.join();
-    log.info("the first copy ended after {}", since(toldAt));
+    log.info("The first replica exited: after={}", elapsedSince(signalledAt));
     second.awaitLog(ACQUIRED);
-    log.info("the second copy took over after {}", since(toldAt));
+    log.info("The second replica took over: after={}", elapsedSince(signalledAt));
 
     assertThat(first.readLog())
-        .contains("Told to end", "msg=Ended\n")
-        .doesNotContain("could not be given back");
-    assertAllPlacedOnce();
+        .contains("Received a termination signal", "msg=Stopped\n")
+        .doesNotContain("Failed to release lease");
+    assertAllBoundOnce();
     assertThat(lease().getSpec().getLeaseTransitions()).isEqualTo(1);
     assertThat(events()).contains(lease().getSpec().getHolderIdentity() + " became leader");
   }
 
   @Test
-  void oneThatStandsByEndsWithoutFurtherAdo() {
+  void standbyExitsOnSigterm() {
     second.signal("TERM");
 
     assertThat(second.exitCode()).isZero();
     create(0, PODS);
-    assertAllPlacedOnce();
-    first.signal("TERM"); // who is started in the background, as tests may be, does not hear INT
+    assertAllBoundOnce();
+    first.signal("TERM"); // processes started in the background ignore INT
     assertThat(first.exitCode()).isZero();
     assertThat(lease().getSpec().getHolderIdentity()).isEmpty();
   }
 
-  /** What has to be told to a server that is gone is waited for, but not for ever. */
+  /** Pending writes to an unavailable API server delay the exit only for a limited time. */
   @Test
-  void oneThatIsToldToEndWhileTheServerIsGoneEndsNevertheless() {
+  void leaderExitsOnSigtermWithoutApiServer() {
     create(0, 1);
-    waiting.forPods("the pod", all -> all.stream().anyMatch(Waiting::isBound));
+    waiter.awaitPods("the pod", all -> all.stream().anyMatch(PodWaiter::isBound));
     plane.stopApiServer();
 
-    long toldAt = System.nanoTime();
+    long signalledAt = System.nanoTime();
     first.signal("TERM");
 
     assertThat(first.exitCode()).isZero();
-    log.info("the first copy ended without the server after {}", since(toldAt));
+    log.info("The first replica exited without API server: after={}", elapsedSince(signalledAt));
     assertThat(first.readLog())
-        .as("an end of its own, not by the last resort")
-        .contains("Told to end")
+        .as("a regular exit, not the forced one")
+        .contains("Received a termination signal")
         .containsPattern("msg=\"?Ended");
   }
 
@@ -224,7 +231,7 @@ class LiveReplicasIT {
 
   private Set<String> bound() {
     return plane.client().pods().inNamespace("default").list().getItems().stream()
-        .filter(Waiting::isBound)
+        .filter(PodWaiter::isBound)
         .map(pod -> pod.getMetadata().getName())
         .collect(Collectors.toSet());
   }
@@ -234,14 +241,14 @@ class LiveReplicasIT {
         .filter(line -> line.contains(BOUND))
         .map(POD::matcher)
         .filter(Matcher::find)
-        .map(found -> found.group(1))
+        .map(match -> match.group(1))
         .collect(Collectors.toSet());
   }
 
-  private void assertAllPlacedOnce() {
+  private void assertAllBoundOnce() {
     List<Pod> pods =
-        waiting.forPods(
-            "all pods", all -> all.size() == PODS && all.stream().allMatch(Waiting::isBound));
+        waiter.awaitPods(
+            "all pods", all -> all.size() == PODS && all.stream().allMatch(PodWaiter::isBound));
     Map<String, Integer> counts =
         pods.stream()
             .collect(Collectors.toMap(pod -> pod.getSpec().getNodeName(), _ -> 1, Integer::sum));
@@ -256,7 +263,7 @@ class LiveReplicasIT {
         i -> Serialization.asJson(Samples.pod("pod-" + (from + i), Samples.BERTH, "1").build()));
   }
 
-  private static Duration since(long nanos) {
+  private static Duration elapsedSince(long nanos) {
     return Duration.ofMillis((System.nanoTime() - nanos) / 1_000_000);
   }
 }

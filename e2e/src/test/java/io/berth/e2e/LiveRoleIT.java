@@ -26,8 +26,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The roles that {@code berth config rbac} prints are what the scheduler needs: with them it does
- * all its work, and without any verb of them something fails.
+ * The roles that {@code berth config rbac} prints are minimal: they permit all functions of the
+ * scheduler, and without any of their verbs a function fails.
  */
 @OnCluster(Needs.CONTROL_PLANE)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -41,17 +41,17 @@ class LiveRoleIT {
   private static ControlPlane plane;
   private static KubernetesClient client;
   private static SchedulerProcess berth;
-  private static Provocations provocations;
+  private static RequestTriggers triggers;
 
   @BeforeAll
   static void start() throws Exception {
-    // Kinds that can be listed by a watch need no right to be listed; servers before 1.34 cannot.
+    // With WatchList, informers do not need the verb list. API servers before 1.34 lack WatchList.
     plane =
         ControlPlane.start(
             new Flags(
                 ControlPlaneScope.VOLUMES, List.of("--feature-gates=WatchList=false"), List.of()));
     client = plane.client();
-    // An API server that knows an authority of clients writes this; here it is not told of any.
+    // An API server with a client CA writes this ConfigMap; the one of the test has none.
     plane.kubectl(
         "create",
         "configmap",
@@ -61,14 +61,14 @@ class LiveRoleIT {
     grantRoles("berth", CONFIG);
     int port = plane.freePort();
     berth = launch("berth", CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port);
-    berth.awaitWork();
-    provocations = new Provocations(plane, new SchedulerPages(port));
+    berth.awaitScheduling();
+    triggers = new RequestTriggers(plane, new SchedulerEndpoints(port));
   }
 
   @AfterAll
-  static void end() {
-    if (provocations != null) {
-      provocations.close();
+  static void stop() {
+    if (triggers != null) {
+      triggers.close();
     }
     plane.close();
   }
@@ -102,17 +102,17 @@ class LiveRoleIT {
         client, namespace, account + suffix, "system:serviceaccount:default:" + account);
   }
 
-  /** Comes first, as long as nothing has been taken away. */
+  /** Runs first, before other tests revoke grants. */
   @Test
   @Order(1)
-  void isEnoughForAllItsWork() throws Exception {
-    provocations.bind();
-    provocations.refuse();
-    provocations.refuseTwice();
-    provocations.preempt();
-    provocations.bindVolume();
-    provocations.provisionVolume();
-    assertThat(provocations.readMetrics()).contains("scheduler_schedule_attempts_total");
+  void permitsAllFunctionsOfScheduler() throws Exception {
+    triggers.bind();
+    triggers.rejectPod();
+    triggers.rejectPodTwice();
+    triggers.preempt();
+    triggers.bindVolume();
+    triggers.provisionVolume();
+    assertThat(triggers.readMetrics()).contains("scheduler_schedule_attempts_total");
     assertThat(berth.readLog()).doesNotContain("is forbidden: User");
 
     int port = plane.freePort();
@@ -120,31 +120,34 @@ class LiveRoleIT {
         launch("berth", CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port)) {
       standby.awaitLog("standing by");
       int code =
-          new SchedulerPages(port).getWithCertificate("/metrics", plane.folder()).statusCode();
-      assertThat(code).as("for a certificate that nobody signed").isEqualTo(401);
-      assertThat(standby.readLog()).doesNotContain("is forbidden: User", "worth nothing");
+          new SchedulerEndpoints(port).getWithCertificate("/metrics", plane.folder()).statusCode();
+      assertThat(code).as("status for an unsigned certificate").isEqualTo(401);
+      assertThat(standby.readLog())
+          .doesNotContain("is forbidden: User", "Client certificates are rejected");
     }
   }
 
-  /** Every kind of object that is read, by a feed of the scheduler in this process. */
+  /** Tests every resource that informers read, with an InformerFactory in this process. */
   @TestFactory
-  Stream<DynamicTest> missesEveryVerbOfReading() {
+  Stream<DynamicTest> requiresEveryReadVerb() {
     GrantedRole role = role("", "berth", "");
     Path kubeconfig = plane.kubeconfig("system:serviceaccount:default:berth");
     return role.grants().stream()
-        .filter(Grant::isReading)
+        .filter(Grant::isRead)
         .map(
             grant ->
                 dynamicTest(
                     grant.toString(),
-                    () -> role.without(grant, () -> ReadingFeed.awaitRefusal(kubeconfig, grant))));
+                    () ->
+                        role.without(
+                            grant, () -> ForbiddenInformer.awaitForbidden(kubeconfig, grant))));
   }
 
   @TestFactory
-  Stream<DynamicTest> missesEveryVerbOfWriting() {
+  Stream<DynamicTest> requiresEveryWriteVerb() {
     GrantedRole role = role("", "berth", "");
     return role.grants().stream()
-        .filter(grant -> !grant.isReading())
+        .filter(grant -> !grant.isRead())
         .map(
             grant ->
                 dynamicTest(
@@ -153,49 +156,50 @@ class LiveRoleIT {
                         role.without(
                             grant,
                             () -> {
-                              provocations.provoke(grant);
-                              berth.awaitLog(grant.refusal());
+                              triggers.trigger(grant);
+                              berth.awaitLog(grant.forbiddenMessage());
                             })));
   }
 
   @Test
-  void missesTheAuthoritiesOfClients() throws Exception {
+  void requiresClientCaConfigMap() throws Exception {
     GrantedRole role = role("kube-system", "berth", "-client-certificates");
     List<Grant> grants = role.grants();
     assertThat(grants).hasSize(1);
     role.without(
         grants.getFirst(),
         () -> {
-          provocations.showCertificate();
-          berth.awaitLog("Client certificates are worth nothing here");
+          triggers.connectWithCertificate();
+          berth.awaitLog("Client certificates are rejected");
         });
   }
 
-  /** One copy, which cannot go on until it may take the next step. */
+  /** Starts one replica, which needs one grant after the other. */
   @Test
-  void missesEveryVerbOnItsLease() throws Exception {
+  void requiresEveryLeaseVerb() throws Exception {
     String config = CONFIG.replace("{leaseDuration", "{resourceName: second, leaseDuration");
     grantRoles("second", config);
     GrantedRole role = role("kube-system", "second", "-lease");
     Grant create = new Grant("coordination.k8s.io", "leases", "create", "");
     Grant get = new Grant("coordination.k8s.io", "leases", "get", "second");
     Grant update = new Grant("coordination.k8s.io", "leases", "update", "second");
-    Grant tell = new Grant("", "events", "create", "");
-    assertThat(role.grants()).containsExactlyInAnyOrder(create, get, update, tell);
+    Grant createEvents = new Grant("", "events", "create", "");
+    assertThat(role.grants()).containsExactlyInAnyOrder(create, get, update, createEvents);
     role.without(
         update,
         () -> {
-          SchedulerProcess copy = withoutTelling(role, tell, create, get, config);
-          copy.awaitLog(update.refusal());
-          copy.close();
+          SchedulerProcess replica = startWithoutGrants(role, createEvents, create, get, config);
+          replica.awaitLog(update.forbiddenMessage());
+          replica.close();
         });
   }
 
-  private static SchedulerProcess withoutTelling(
-      GrantedRole role, Grant tell, Grant create, Grant get, String config) throws Exception {
-    AtomicReference<SchedulerProcess> copy = new AtomicReference<>();
+  private static SchedulerProcess startWithoutGrants(
+      GrantedRole role, Grant createEvents, Grant create, Grant get, String config)
+      throws Exception {
+    AtomicReference<SchedulerProcess> replica = new AtomicReference<>();
     role.without(
-        tell,
+        createEvents,
         () -> {
           role.without(
               create,
@@ -203,13 +207,13 @@ class LiveRoleIT {
                 role.without(
                     get,
                     () -> {
-                      copy.set(launch("second", config));
-                      copy.get().awaitLog(get.refusal());
+                      replica.set(launch("second", config));
+                      replica.get().awaitLog(get.forbiddenMessage());
                     });
-                copy.get().awaitLog(create.refusal());
+                replica.get().awaitLog(create.forbiddenMessage());
               });
-          copy.get().awaitLog(tell.refusal());
+          replica.get().awaitLog(createEvents.forbiddenMessage());
         });
-    return copy.get();
+    return replica.get();
   }
 }

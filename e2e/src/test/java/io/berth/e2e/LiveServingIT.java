@@ -43,24 +43,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a running scheduler tells, and to whom, with the tokens of a real cluster. */
+/** Endpoints of a running scheduler and their authorization, with tokens of a real cluster. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveServingIT {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final int MANY = 300;
+  private static final int CONNECTIONS = 300;
 
   private static ControlPlane plane;
   private static SchedulerProcess berth;
   private static int port;
-  private static String mayRead;
-  private static String mayNot;
+  private static String readerToken;
+  private static String unprivilegedToken;
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     KubernetesClient client = plane.client();
-    mayRead = account(client, "reader");
-    mayNot = account(client, "stranger");
+    readerToken = account(client, "reader");
+    unprivilegedToken = account(client, "unprivileged");
     client
         .resource(
             new ClusterRoleBuilder()
@@ -91,11 +91,11 @@ class LiveServingIT {
             "--v=5",
             "--bind-address=127.0.0.1",
             "--secure-port=" + port);
-    berth.awaitWork();
+    berth.awaitScheduling();
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
@@ -127,7 +127,7 @@ class LiveServingIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/healthz", "/livez", "/readyz"})
-  void healthIsForEverybody(String path) throws Exception {
+  void healthEndpointsNeedNoAuthentication(String path) throws Exception {
     assertThat(get(path, null).body()).isEqualTo("ok");
     assertThat(get(path + "?verbose", null).body())
         .startsWith("[+]")
@@ -136,39 +136,40 @@ class LiveServingIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"/metrics", "/configz", "/debug/threads", "/readyz/informer-sync"})
-  void theRestIsForThoseWhoMay(String path) throws Exception {
+  void otherEndpointsRequireAuthorization(String path) throws Exception {
     assertThat(get(path, null).statusCode()).as("no token").isEqualTo(401);
-    assertThat(get(path, "made-up").statusCode()).as("nobody's token").isEqualTo(401);
-    assertThat(get(path, mayNot).statusCode()).as("one that may not").isEqualTo(403);
-    assertThat(MAPPER.readTree(get(path, mayNot).body()).path("message").asText())
+    assertThat(get(path, "made-up").statusCode()).as("invalid token").isEqualTo(401);
+    assertThat(get(path, unprivilegedToken).statusCode()).as("unprivileged user").isEqualTo(403);
+    assertThat(MAPPER.readTree(get(path, unprivilegedToken).body()).path("message").asText())
         .isEqualTo(
-            "forbidden: User \"system:serviceaccount:default:stranger\" cannot get path \"%s\""
+            "forbidden: User \"system:serviceaccount:default:unprivileged\" cannot get path \"%s\""
                 .formatted(path));
-    assertThat(get(path, mayRead).statusCode()).as("one that may").isEqualTo(200);
+    assertThat(get(path, readerToken).statusCode()).as("reader").isEqualTo(200);
   }
 
   @Test
-  void aDecisionCanBeLookedAt() throws Exception {
+  void servesDecisions() throws Exception {
     plane.client().resource(Samples.node("node", "4")).create();
-    plane.client().resource(Samples.pod("looked-at", Samples.BERTH, "1").build()).create();
-    try (Waiting waiting = new Waiting(plane.client(), "default")) {
-      waiting.forPod("looked-at", Waiting::isBound);
+    plane.client().resource(Samples.pod("decided", Samples.BERTH, "1").build()).create();
+    try (PodWaiter waiter = new PodWaiter(plane.client(), "default")) {
+      waiter.awaitPod("decided", PodWaiter::isBound);
     }
 
-    HttpResponse<String> known = get("/debug/decisions/default/looked-at", mayRead);
+    HttpResponse<String> decisionResponse = get("/debug/decisions/default/decided", readerToken);
 
-    assertThat(known.statusCode()).isEqualTo(200);
-    JsonNode decision = MAPPER.readTree(known.body());
+    assertThat(decisionResponse.statusCode()).isEqualTo(200);
+    JsonNode decision = MAPPER.readTree(decisionResponse.body());
     assertThat(decision.path("chosen").path(0).asText()).isEqualTo("node");
     assertThat(decision.path("filter").path("node").path("code").asText()).isEqualTo("Success");
-    assertThat(get("/debug/decisions/default/other", mayRead).statusCode()).isEqualTo(404);
-    assertThat(get("/debug/decisions/default/looked-at", mayNot).statusCode()).isEqualTo(403);
-    assertThat(get("/debug/decisions/default/looked-at", null).statusCode()).isEqualTo(401);
+    assertThat(get("/debug/decisions/default/other", readerToken).statusCode()).isEqualTo(404);
+    assertThat(get("/debug/decisions/default/decided", unprivilegedToken).statusCode())
+        .isEqualTo(403);
+    assertThat(get("/debug/decisions/default/decided", null).statusCode()).isEqualTo(401);
   }
 
   @Test
-  void theConfigurationIsTheOneInForce() throws Exception {
-    JsonNode config = MAPPER.readTree(get("/configz", mayRead).body()).path("componentconfig");
+  void servesEffectiveConfiguration() throws Exception {
+    JsonNode config = MAPPER.readTree(get("/configz", readerToken).body()).path("componentconfig");
 
     assertThat(config.path("apiVersion").asText()).isEqualTo("kubescheduler.config.k8s.io/v1");
     assertThat(config.path("profiles").path(0).path("schedulerName").asText())
@@ -177,52 +178,53 @@ class LiveServingIT {
   }
 
   @Test
-  void nothingOfTokensIsLogged() throws Exception {
-    get("/configz", mayRead);
-    get("/configz", mayNot);
+  void doesNotLogClientTokens() throws Exception {
+    get("/configz", readerToken);
+    get("/configz", unprivilegedToken);
     get("/configz", "made-up-token");
 
-    assertThat(berth.awaitLog("/configz")).doesNotContain(mayRead, mayNot, "made-up-token");
+    assertThat(berth.awaitLog("/configz"))
+        .doesNotContain(readerToken, unprivilegedToken, "made-up-token");
   }
 
-  /** The log is at its most talkative. */
+  /** The log has the highest verbosity. */
   @Test
-  void itsOwnCredentialsAreNowhere() throws Exception {
+  void doesNotExposeOwnToken() throws Exception {
     Config own = Config.fromKubeconfig(plane.kubeconfig("system:kube-scheduler").toFile());
     String token = own.getAutoOAuthToken();
-    assertThat(token).as("what must not be seen").isNotBlank();
+    assertThat(token).as("own token").isNotBlank();
 
     for (String path : List.of("/configz", "/debug/threads", "/metrics")) {
-      assertThat(get(path, mayRead).body()).as(path).isNotEmpty().doesNotContain(token);
+      assertThat(get(path, readerToken).body()).as(path).isNotEmpty().doesNotContain(token);
     }
     assertThat(berth.readLog()).as("log").isNotEmpty().doesNotContain(token);
   }
 
-  /** Many who never finish what they begin to say, one who never stops to talk. */
+  /** Opens many connections with incomplete requests, and one with an endless request. */
   @Test
-  void thoseWhoMeanHarmDoNotKeepHealthFromOthers() throws Exception {
+  void servesHealthDespiteSlowAndEndlessClients() throws Exception {
     List<Socket> held = new ArrayList<>();
     try {
-      for (int i = 0; i < MANY; i++) {
+      for (int i = 0; i < CONNECTIONS; i++) {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         held.add(socket);
         if (i % 2 == 0) {
-          SSLSocket secure = secured(socket);
+          SSLSocket secure = tlsSocket(socket);
           secure
               .getOutputStream()
               .write("GET /healthz HTTP/1.1\r\nX-".getBytes(StandardCharsets.UTF_8));
           secure.getOutputStream().flush();
         }
       }
-      SSLSocket endless = secured(new Socket(InetAddress.getLoopbackAddress(), port));
+      SSLSocket endless = tlsSocket(new Socket(InetAddress.getLoopbackAddress(), port));
       held.add(endless);
-      Thread talking = Thread.ofVirtual().start(() -> talkForEver(endless));
+      Thread endlessWriter = Thread.ofVirtual().start(() -> writeEndlessly(endless));
 
       for (int i = 0; i < 20; i++) {
         assertThat(get("/healthz", null).body()).isEqualTo("ok");
       }
-      talking.join(Timeouts.WAIT_TIMEOUT);
-      assertThat(talking.isAlive()).as("it was cut off").isFalse();
+      endlessWriter.join(Timeouts.WAIT_TIMEOUT);
+      assertThat(endlessWriter.isAlive()).as("the connection is open").isFalse();
     } finally {
       for (Socket socket : held) {
         socket.close();
@@ -230,12 +232,12 @@ class LiveServingIT {
     }
   }
 
-  private static SSLSocket secured(Socket socket) throws Exception {
+  private static SSLSocket tlsSocket(Socket socket) throws Exception {
     return (SSLSocket)
         TrustAll.tls().getSocketFactory().createSocket(socket, "localhost", port, true);
   }
 
-  private static void talkForEver(SSLSocket socket) {
+  private static void writeEndlessly(SSLSocket socket) {
     try {
       socket
           .getOutputStream()
@@ -246,31 +248,31 @@ class LiveServingIT {
       while (true) {
         socket.getOutputStream().write(chunk);
       }
-    } catch (IOException e) { // as it should be
+    } catch (IOException e) { // expected: the server closes the connection
     }
   }
 
   @Test
-  void aNewCertificateIsShownWithoutARestart() throws Exception {
+  void reloadsCertificateWithoutRestart() throws Exception {
     Path folder = Files.createDirectory(plane.folder().resolve("serving"));
     Path other = Files.createDirectory(plane.folder().resolve("serving-2"));
     int ownPort = plane.freePort();
     try (SchedulerProcess first = launch(ownPort, "--cert-dir=" + folder)) {
-      first.awaitWork();
-      X509Certificate before = shown(ownPort);
+      first.awaitScheduling();
+      X509Certificate before = servedCertificate(ownPort);
       try (SchedulerProcess second = launch(plane.freePort(), "--cert-dir=" + other)) {
-        second.awaitWork();
+        second.awaitScheduling();
       }
       for (String name : List.of("kube-scheduler.crt", "kube-scheduler.key")) {
         Files.move(other.resolve(name), folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
       }
 
-      shakeHandsUntil(ownPort, first, "Serving with a new certificate");
-      X509Certificate now = shown(ownPort);
-      assertThat(now).isNotEqualTo(before);
+      connectUntilLogged(ownPort, first, "Reloaded serving certificate");
+      X509Certificate reloaded = servedCertificate(ownPort);
+      assertThat(reloaded).isNotEqualTo(before);
       Files.writeString(folder.resolve("kube-scheduler.crt"), "broken");
-      shakeHandsUntil(ownPort, first, "Keeping the old certificate");
-      assertThat(shown(ownPort)).isEqualTo(now);
+      connectUntilLogged(ownPort, first, "Failed to reload serving certificate");
+      assertThat(servedCertificate(ownPort)).isEqualTo(reloaded);
     }
   }
 
@@ -283,15 +285,17 @@ class LiveServingIT {
         flag);
   }
 
-  /** Files are looked at when somebody shakes hands, once a second. */
-  private static void shakeHandsUntil(int at, SchedulerProcess scheduler, String logged)
+  /**
+   * Connects until a message is logged: the server checks the files on handshakes, once a second.
+   */
+  private static void connectUntilLogged(int at, SchedulerProcess scheduler, String logged)
       throws Exception {
-    try (ScheduledExecutorService hands = Executors.newSingleThreadScheduledExecutor()) {
+    try (ScheduledExecutorService connector = Executors.newSingleThreadScheduledExecutor()) {
       var _ =
-          hands.scheduleWithFixedDelay(
+          connector.scheduleWithFixedDelay(
               () -> {
                 try {
-                  shown(at);
+                  servedCertificate(at);
                 } catch (Exception e) {
                   throw new IllegalStateException(e);
                 }
@@ -300,11 +304,11 @@ class LiveServingIT {
               100,
               TimeUnit.MILLISECONDS);
       scheduler.awaitLog(logged);
-      hands.shutdownNow();
+      connector.shutdownNow();
     }
   }
 
-  private static X509Certificate shown(int at) throws Exception {
+  private static X509Certificate servedCertificate(int at) throws Exception {
     try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), at);
         SSLSocket secure =
             (SSLSocket)

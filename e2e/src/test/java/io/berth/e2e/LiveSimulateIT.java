@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Simulations of a live cluster, by an account that may only list objects. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveSimulateIT {
-  /** As docs/simulate.md has it. */
+  /** The resources that docs/simulate.md lists. */
   private static final String RESOURCES =
       "nodes,pods,namespaces,services,replicationcontrollers,persistentvolumes,"
           + "persistentvolumeclaims,deployments.apps,replicasets.apps,statefulsets.apps,"
@@ -40,8 +40,8 @@ class LiveSimulateIT {
           + "daemonsets,jobs,cronjobs,priorityclasses,pdb,pv,pvc,storageclasses,csinodes,"
           + "csidrivers,csistoragecapacities,volumeattachments";
 
-  /** More than a page has. */
-  private static final int CLASSES = 510;
+  /** More than one page of a list. */
+  private static final int PRIORITY_CLASSES = 510;
 
   private static ControlPlane plane;
   private static String reader;
@@ -59,13 +59,13 @@ class LiveSimulateIT {
     plane.startKubeScheduler();
     Workloads workloads = new Workloads(plane.client(), "default");
     workloads.deploy("web", 6);
-    workloads.deploy("waiting", 2, "nobody");
+    workloads.deploy("waiting", 2, "no-such-scheduler");
     workloads.await("web", 6, Workloads::isRunning);
     workloads.await("waiting", 2, Workloads::isPending);
     try (RawApi api = new RawApi(plane.client().getConfiguration())) {
       api.createAll(
           "/apis/scheduling.k8s.io/v1/priorityclasses",
-          CLASSES,
+          PRIORITY_CLASSES,
           i ->
               """
               {"apiVersion": "scheduling.k8s.io/v1", "kind": "PriorityClass",
@@ -80,7 +80,7 @@ class LiveSimulateIT {
     return new Quantity("8");
   }
 
-  /** Makes a service account that may list these kinds, and returns its kubeconfig. */
+  /** Creates a service account that may list some resources, and returns its kubeconfig. */
   private static String account(String name, String resources) {
     plane.kubectl("create", "serviceaccount", name);
     plane.kubectl("create", "clusterrole", name, "--verb=list", "--resource=" + resources);
@@ -94,7 +94,7 @@ class LiveSimulateIT {
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
@@ -102,14 +102,14 @@ class LiveSimulateIT {
     List<String> arguments = new ArrayList<>(List.of("simulate", "-o", "json"));
     arguments.addAll(input);
     arguments.addAll(List.of(options));
-    String printed = BerthProgram.INSTALLED.run(plane.folder(), arguments.toArray(String[]::new));
-    ObjectNode result = (ObjectNode) new ObjectMapper().readTree(printed);
+    String output = BerthProgram.INSTALLED.run(plane.folder(), arguments.toArray(String[]::new));
+    ObjectNode result = (ObjectNode) new ObjectMapper().readTree(output);
     ((ObjectNode) result.get("effort")).remove(List.of("elapsedMillis", "decisionsPerSecond"));
     return result;
   }
 
   @Test
-  void givesWhatADumpGives() throws IOException {
+  void liveClusterAndDumpGiveSameResult() throws IOException {
     Path dump = plane.folder().resolve("dump.yaml");
     Files.writeString(dump, plane.kubectl("get", DUMP, "-A", "-o", "yaml"));
     for (List<String> options :
@@ -118,14 +118,14 @@ class LiveSimulateIT {
             List.of("--seed=3", "--scale=deployment/web=9", "--without-pending"),
             List.of("--scale=default/deployment/web=2"),
             List.of("--add-nodes=2=node-1", "--remove-node=node-0"))) {
-      String[] given = options.toArray(String[]::new);
-      JsonNode live = simulate(List.of("--kubeconfig", reader), given);
-      assertThat(live).as("%s", options).isEqualTo(simulate(List.of(dump.toString()), given));
+      String[] changes = options.toArray(String[]::new);
+      JsonNode live = simulate(List.of("--kubeconfig", reader), changes);
+      assertThat(live).as("%s", options).isEqualTo(simulate(List.of(dump.toString()), changes));
     }
   }
 
   @Test
-  void scalesWhatTheClusterHas() throws IOException {
+  void scalesWorkloadsOfCluster() throws IOException {
     JsonNode more = simulate(List.of("--kubeconfig", reader), "--scale=deployment/web=9");
     assertThat(more.at("/totals/pods/running").asInt()).isEqualTo(6);
     assertThat(more.at("/totals/pods/placed").asInt()).isEqualTo(3 + 2);
@@ -138,7 +138,7 @@ class LiveSimulateIT {
             without.at("/totals/pods/running").asInt() + without.at("/totals/pods/placed").asInt())
         .isEqualTo(6);
     assertThat(plane.client().pods().inNamespace("default").list().getItems())
-        .as("what the cluster has afterwards")
+        .as("pods of the cluster after the simulation")
         .hasSize(8);
   }
 
@@ -165,11 +165,11 @@ class LiveSimulateIT {
   }
 
   @Test
-  void namesMissingRights() {
-    String poor = account("poor", RESOURCES.replace("pods,", "").replace(",jobs.batch", ""));
+  void reportsMissingPermissions() {
+    String limited = account("limited", RESOURCES.replace("pods,", "").replace(",jobs.batch", ""));
     assertThatThrownBy(
-            () -> BerthProgram.INSTALLED.run(plane.folder(), "simulate", "--kubeconfig", poor))
-        .hasMessageContaining("ended with 1:")
+            () -> BerthProgram.INSTALLED.run(plane.folder(), "simulate", "--kubeconfig", limited))
+        .hasMessageContaining("exited with 1:")
         .hasMessageContaining("\npods: not allowed (pods is forbidden: User")
         .hasMessageContaining("\njobs: not allowed (jobs.batch is forbidden: User")
         .hasMessageContaining(

@@ -20,44 +20,44 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Claims that are bound when the pod that uses them is placed. */
+/** Claims that are bound when their pod is scheduled. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveVolumesIT {
   private static final String PROVISIONER = "provisioner.example.com";
 
   @Test
-  void volumesAreChosenOrMadeForThePod() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES));
+  void bindsOrProvisionsVolumesForPod() throws Exception {
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.VOLUMES));
         SharedIndexInformer<?> provisioner = startProvisioner(plane.client());
-        Waiting waiting = new Waiting(plane.client(), "default")) {
+        PodWaiter waiter = new PodWaiter(plane.client(), "default")) {
       KubernetesClient client = plane.client();
       for (String node : new String[] {"node-a", "node-b", "node-c"}) {
         client.resource(Samples.node(node, "4")).create();
       }
       client.resource(StorageClasses.local("existing")).create();
-      client.resource(StorageClasses.late("made", PROVISIONER)).create();
-      create(client, volume("disk").ofClass("existing").onHost("node-b"));
-      for (String name : new String[] {"existing", "made"}) {
+      client.resource(StorageClasses.waitForFirstConsumer("provisioned", PROVISIONER)).create();
+      create(client, volume("disk").storageClass("existing").onHost("node-b"));
+      for (String name : new String[] {"existing", "provisioned"}) {
         client.resource(claim(name)).create();
       }
       plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG);
       client.resource(pod("existing")).create();
-      client.resource(pod("made")).create();
+      client.resource(pod("provisioned")).create();
 
-      Pod existing = waiting.forPod("existing", Waiting::isBound);
-      Pod made = waiting.forPod("made", Waiting::isBound);
+      Pod existing = waiter.awaitPod("existing", PodWaiter::isBound);
+      Pod provisioned = waiter.awaitPod("provisioned", PodWaiter::isBound);
 
       assertThat(existing.getSpec().getNodeName()).isEqualTo("node-b");
-      assertThat(claimNow(client, "existing").getSpec().getVolumeName()).isEqualTo("disk");
-      PersistentVolumeClaim madeClaim = claimNow(client, "made");
-      assertThat(madeClaim.getStatus().getPhase()).isEqualTo("Bound");
-      assertThat(madeClaim.getMetadata().getAnnotations())
-          .containsEntry("volume.kubernetes.io/selected-node", made.getSpec().getNodeName());
+      assertThat(getClaim(client, "existing").getSpec().getVolumeName()).isEqualTo("disk");
+      PersistentVolumeClaim provisionedClaim = getClaim(client, "provisioned");
+      assertThat(provisionedClaim.getStatus().getPhase()).isEqualTo("Bound");
+      assertThat(provisionedClaim.getMetadata().getAnnotations())
+          .containsEntry("volume.kubernetes.io/selected-node", provisioned.getSpec().getNodeName());
       assertThat(provisioner.isWatching()).isTrue();
     }
   }
 
-  /** Makes volumes on the node that a scheduler has selected, as a storage driver's would. */
+  /** Provisions volumes on the node that a scheduler has selected, as a storage driver does. */
   private static SharedIndexInformer<?> startProvisioner(KubernetesClient client) {
     return client
         .persistentVolumeClaims()
@@ -75,10 +75,10 @@ class LiveVolumesIT {
                   String name = claim.getMetadata().getName();
                   create(
                       client,
-                      volume("made-for-" + name)
-                          .ofClass("made")
+                      volume("provisioned-for-" + name)
+                          .storageClass("provisioned")
                           .onHost(node)
-                          .heldBy("default", name, claim.getMetadata().getUid()));
+                          .claimRef("default", name, claim.getMetadata().getUid()));
                 }
               }
 
@@ -102,12 +102,12 @@ class LiveVolumesIT {
   }
 
   private static PersistentVolumeClaim claim(String name) {
-    PersistentVolumeClaim claim = Claims.claim(name).ofClass(name).build();
+    PersistentVolumeClaim claim = Claims.claim(name).storageClass(name).build();
     claim.getMetadata().setResourceVersion(null);
     return claim;
   }
 
-  private static PersistentVolumeClaim claimNow(KubernetesClient client, String name) {
+  private static PersistentVolumeClaim getClaim(KubernetesClient client, String name) {
     return client.persistentVolumeClaims().inNamespace("default").withName(name).get();
   }
 

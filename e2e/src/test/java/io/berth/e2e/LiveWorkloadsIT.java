@@ -19,49 +19,51 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Berth beside kube-scheduler, each with its own pods. */
+/** Berth and kube-scheduler on one cluster, each with its own pods. */
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveWorkloadsIT {
   private static final String KUBE = "default-scheduler";
 
   @Test
-  void placesItsOwnPodsAndLeavesOthersAlone(ControlPlane plane) {
+  void schedulesOnlyPodsOfItsProfile(ControlPlane plane) {
     plane.nodes(3, FakeNodes.template("node").build());
     plane.startKubeScheduler();
     plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG);
-    try (Waiting waiting = new Waiting(plane.client(), "default")) {
-      placeAll(plane, waiting);
+    try (PodWaiter waiter = new PodWaiter(plane.client(), "default")) {
+      scheduleAll(plane, waiter);
     }
   }
 
-  private static void placeAll(ControlPlane plane, Waiting waiting) {
-    deploy(plane, "unserved", "nobody");
+  private static void scheduleAll(ControlPlane plane, PodWaiter waiter) {
+    deploy(plane, "unserved", "no-such-scheduler");
     deploy(plane, "deployed", Samples.BERTH);
     startJob(plane);
     startStatefulSet(plane);
     deploy(plane, "others", KUBE);
 
-    waiting.forPods("the Deployment", all -> are(all, "deployed", 3, "Running"));
-    waiting.forPods("the StatefulSet", all -> are(all, "stateful", 2, "Running"));
-    waiting.forPods("the Job", all -> are(all, "job", 4, "Succeeded"));
-    waiting.forPods("kube-scheduler's pods", all -> are(all, "others", 3, "Running"));
+    waiter.awaitPods("the Deployment", all -> allInPhase(all, "deployed", 3, "Running"));
+    waiter.awaitPods("the StatefulSet", all -> allInPhase(all, "stateful", 2, "Running"));
+    waiter.awaitPods("the Job", all -> allInPhase(all, "job", 4, "Succeeded"));
+    waiter.awaitPods("kube-scheduler's pods", all -> allInPhase(all, "others", 3, "Running"));
 
     List<Pod> pods = plane.client().pods().inNamespace("default").list().getItems();
     for (Pod pod : pods) {
       String app = pod.getMetadata().getLabels().get("app");
       if (app.equals("unserved")) {
-        assertThat(pod).matches(Predicate.not(Waiting::isBound), "waits for its scheduler");
-        assertThat(pod.getStatus().getConditions()).as("what is said of it").isEmpty();
+        assertThat(pod).matches(Predicate.not(PodWaiter::isBound), "is pending");
+        assertThat(pod.getStatus().getConditions()).as("conditions").isEmpty();
       } else {
         assertThat(
-                waiting.forEvent(pod.getMetadata().getName(), "Scheduled").getReportingController())
-            .as("who placed a pod of %s", app)
+                waiter
+                    .awaitEvent(pod.getMetadata().getName(), "Scheduled")
+                    .getReportingController())
+            .as("the scheduler of a pod of %s", app)
             .isEqualTo(app.equals("others") ? KUBE : Samples.BERTH);
       }
     }
   }
 
-  private static boolean are(List<Pod> pods, String app, int count, String phase) {
+  private static boolean allInPhase(List<Pod> pods, String app, int count, String phase) {
     List<Pod> own =
         pods.stream().filter(pod -> app.equals(pod.getMetadata().getLabels().get("app"))).toList();
     return own.size() == count

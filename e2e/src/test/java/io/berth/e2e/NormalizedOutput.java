@@ -4,11 +4,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 
-/** What a scheduler tells users, without what differs from run to run. */
+/** Events and conditions of a scheduler without values that differ between runs. */
 final class NormalizedOutput {
   private NormalizedOutput() {}
 
-  /** An event as one line. */
+  /** Returns an event as one line. */
   static String event(Event event) {
     return String.join(
         " | ",
@@ -19,7 +19,7 @@ final class NormalizedOutput {
         event.getNote().replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UID"));
   }
 
-  /** A condition of a pod as one line. */
+  /** Returns a condition of a pod as one line. */
   static String condition(Pod pod, String type) {
     return pod.getStatus().getConditions().stream()
         .filter(condition -> condition.getType().equals(type))

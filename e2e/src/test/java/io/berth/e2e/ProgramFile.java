@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes down how it was run, Java and class path, so that the script {@code e2e/program} can run
- * others in the same way and without Maven above them.
+ * Writes the path of Java and the class path to a file, so that the script {@code e2e/program} can
+ * run programs without Maven.
  */
 public final class ProgramFile {
   private ProgramFile() {}

@@ -7,12 +7,12 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 
-/** The objects that tests of the live scheduler start from. */
+/** Sample objects for tests of the live scheduler. */
 public final class Samples {
-  /** What a configuration without a name for its profile serves. */
+  /** The default scheduler name of a profile. */
   public static final String BERTH = "berth-scheduler";
 
-  /** A configuration with one profile of all defaults. */
+  /** A configuration with one profile without settings. */
   public static final String CONFIG = config(BERTH);
 
   private Samples() {}
@@ -45,7 +45,7 @@ public final class Samples {
         .endSpec();
   }
 
-  /** A node that nobody has to bring to life. */
+  /** Returns a node with allocatable resources, which needs no kubelet. */
   public static Node node(String name, String cpu) {
     return new NodeBuilder()
         .withNewMetadata()

@@ -14,16 +14,16 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate with its key, made by the JDK's own tool; who trusts it needs no other. */
+/** A self-signed certificate and its key, created by keytool. */
 record TlsIdentity(KeyStore store, Path certificate, Path key) {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   /**
-   * Makes one.
+   * Creates a certificate and its key.
    *
-   * @param alternativeNames as keytool has them, such as {@code dns:a.test}
+   * @param alternativeNames in the format of keytool, such as {@code dns:a.test}
    */
-  static TlsIdentity make(Path folder, String name, String alternativeNames)
+  static TlsIdentity create(Path folder, String name, String alternativeNames)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = folder.resolve(name + ".p12");
     Process tool =
@@ -49,9 +49,9 @@ record TlsIdentity(KeyStore store, Path certificate, Path key) {
                     file.toString()))
             .redirectErrorStream(true)
             .start();
-    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (tool.waitFor() != 0) {
-      throw new IOException("keytool: " + said);
+      throw new IOException("keytool: " + output);
     }
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
@@ -63,15 +63,15 @@ record TlsIdentity(KeyStore store, Path certificate, Path key) {
         write(folder, name + ".key", "PRIVATE KEY", store.getKey(name, PASSWORD).getEncoded()));
   }
 
-  private static Path write(Path folder, String file, String what, byte[] content)
+  private static Path write(Path folder, String file, String label, byte[] content)
       throws IOException {
     return Files.writeString(
         folder.resolve(file),
         "-----BEGIN %s-----\n%s\n-----END %s-----\n"
-            .formatted(what, Base64.getMimeEncoder().encodeToString(content), what));
+            .formatted(label, Base64.getMimeEncoder().encodeToString(content), label));
   }
 
-  /** Returns what a server of this identity speaks TLS with, to clients of that one. */
+  /** Returns the TLS context of a server with this identity that accepts a client identity. */
   SSLContext serving(TlsIdentity client) throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, PASSWORD);
@@ -83,7 +83,9 @@ record TlsIdentity(KeyStore store, Path certificate, Path key) {
     return context;
   }
 
-  /** A store with nothing but the certificate: one with a key is not looked at for trust. */
+  /**
+   * Returns a store with only the certificate: entries with a key are not used as trust anchors.
+   */
   private KeyStore trusted() throws GeneralSecurityException {
     try {
       KeyStore only = KeyStore.getInstance("PKCS12");

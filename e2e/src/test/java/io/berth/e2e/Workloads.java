@@ -15,18 +15,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
-/** The workloads of one namespace, and waiting for what becomes of them. */
+/** Creates workloads in a namespace, and waits for states of their pods. */
 record Workloads(KubernetesClient client, String namespace) {
   static final String GPU = "nvidia.com/gpu";
 
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
 
-  /** A Deployment of pods with a GPU each. */
+  /** Creates a Deployment of pods with a GPU each. */
   void deploy(String name, int replicas) {
     deploy(name, replicas, DEFAULT_SCHEDULER);
   }
 
-  /** The same for a certain scheduler. */
+  /** Creates a Deployment for a scheduler. */
   void deploy(String name, int replicas, String scheduler) {
     Deployment deployment =
         new DeploymentBuilder()
@@ -60,8 +60,8 @@ record Workloads(KubernetesClient client, String namespace) {
   }
 
   /**
-   * Returns an image that runs and does nothing, under the name by which the nodes have it: every
-   * real kubelet has one for itself. Others run anything.
+   * Returns the name of an image that does nothing: the pause image of real nodes, and any name on
+   * fake ones.
    */
   String image() {
     return client.nodes().list().getItems().stream()
@@ -72,7 +72,7 @@ record Workloads(KubernetesClient client, String namespace) {
         .orElse("pause");
   }
 
-  /** Waits for pods of a Deployment to be as many as wanted, all of them in a certain state. */
+  /** Waits until a Deployment has a number of pods that all meet a condition. */
   List<Pod> await(String deployment, int count, Predicate<Pod> state) {
     CompletableFuture<List<Pod>> pods =
         client
@@ -84,7 +84,7 @@ record Workloads(KubernetesClient client, String namespace) {
       return pods.get(Timeouts.waitSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new AssertionError(
-          "after %d s: %s".formatted(Timeouts.waitSeconds(), states(deployment)), e);
+          "after %d s: %s".formatted(Timeouts.waitSeconds(), describe(deployment)), e);
     } catch (ExecutionException | InterruptedException e) {
       throw new IllegalStateException(e);
     } finally {
@@ -92,12 +92,12 @@ record Workloads(KubernetesClient client, String namespace) {
     }
   }
 
-  /** Waits for one pod to be in a certain state. */
+  /** Waits until a pod meets a condition. */
   Pod await(Pod pod, Predicate<Pod> state) {
     return client.resource(pod).waitUntilCondition(state, Timeouts.waitSeconds(), TimeUnit.SECONDS);
   }
 
-  /** Binds a pod as a scheduler does. */
+  /** Creates a binding as a scheduler does. */
   void bind(Pod pod, String node) {
     String name = pod.getMetadata().getName();
     Binding binding =
@@ -122,7 +122,7 @@ record Workloads(KubernetesClient client, String namespace) {
     return pod.getStatus().getPhase().equals("Running");
   }
 
-  private List<String> states(String deployment) {
+  private List<String> describe(String deployment) {
     return client
         .pods()
         .inNamespace(namespace)

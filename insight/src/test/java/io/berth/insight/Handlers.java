@@ -4,15 +4,15 @@ import io.berth.insight.requirements.WorkloadHandlers;
 import io.berth.insight.rules.ShippedRules;
 import io.berth.runtime.BundleLoader;
 
-/** All handlers that the program has without further jars and rules. */
+/** The handlers of the class path and of the shipped rules. */
 public final class Handlers {
   private Handlers() {}
 
   public static WorkloadHandlers all() {
     BundleLoader loader =
         new BundleLoader(
-            complaint -> {
-              throw new AssertionError(complaint);
+            message -> {
+              throw new AssertionError(message);
             });
     return new WorkloadHandlers(loader.loadClassPath().registry().workloadHandlers())
         .with(ShippedRules.handlers());

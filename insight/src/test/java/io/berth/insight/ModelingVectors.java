@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** The rows of {@code modeling-vectors.json}: what Karmada and Clusternet answer. */
+/** The rows of {@code modeling-vectors.json}: results of Karmada and Clusternet. */
 public final class ModelingVectors {
   private static final JsonNode FILE = Vectors.read("modeling-vectors.json");
   private static final List<Row> ROWS = read();
 
   private ModelingVectors() {}
 
-  /** One question and its answer. */
+  /** One input with its expected result. */
   public record Row(String id, String op, JsonNode input, JsonNode expected) {
     @Override
     public String toString() {
@@ -41,16 +41,16 @@ public final class ModelingVectors {
     return ROWS;
   }
 
-  /** Returns the rows that ask for this, of which there have to be some. */
+  /** Returns the rows of an operation, of which there is at least one. */
   public static Stream<Row> rows(String op) {
     List<Row> found = ROWS.stream().filter(row -> row.op().equals(op)).toList();
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("no vector asks for " + op);
+      throw new IllegalArgumentException("no vectors for operation " + op);
     }
     return found.stream();
   }
 
-  /** Returns what a field stands for, which is elsewhere in the file if it is a reference. */
+  /** Resolves a field that may be a reference. */
   public static JsonNode resolved(JsonNode field) {
     JsonNode reference = field.get("$ref");
     return reference == null ? field : FILE.get("definitions").get(reference.asText());

@@ -13,15 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Every question of the vectors is asked by a test: the sources of the tests are looked through.
- */
+/** Checks in the sources of the tests that every operation of the vectors is tested. */
 class VectorCoverageTest {
-  /** A method of rows, and what it asks for. */
+  /** A method source with the operation of its rows. */
   private static final Pattern SOURCE =
       Pattern.compile("static Stream<\\w+> (\\w+)\\(\\) \\{\\s+return [^;]*rows\\(\"(\\w+)\"\\)");
 
-  private static Set<String> asked() throws IOException {
+  private static Set<String> testedOperations() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
       return files
           .filter(file -> file.toString().endsWith("Test.java"))
@@ -53,8 +51,8 @@ class VectorCoverageTest {
   }
 
   @Test
-  void everyQuestionOfTheVectorsIsAskedSomewhere() throws IOException {
-    assertThat(asked())
+  void everyOperationOfVectorsIsTested() throws IOException {
+    assertThat(testedOperations())
         .containsExactlyInAnyOrderElementsOf(
             ModelingVectors.all().stream()
                 .map(ModelingVectors.Row::op)

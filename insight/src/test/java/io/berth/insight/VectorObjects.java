@@ -6,7 +6,6 @@ import io.berth.insight.live.WatchedCluster;
 import io.berth.insight.models.GradeCount;
 import io.berth.insight.models.ResourceModel;
 import io.berth.insight.models.ResourceModels;
-import io.berth.insight.models.ResourceRange;
 import io.berth.insight.models.ResourceSummary;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.NodeDescription;
@@ -24,11 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes objects of what the vectors describe in short. */
+/** Creates objects from the short form of the vectors. */
 public final class VectorObjects {
   private VectorObjects() {}
 
-  /** The nodes and pods of a vector's input. */
+  /** Returns the nodes and pods of a vector's input. */
   public static ClusterObjects cluster(JsonNode input) {
     ClusterObjects objects = new ClusterObjects();
     for (JsonNode node : input.get("nodes")) {
@@ -41,25 +40,25 @@ public final class VectorObjects {
     return objects;
   }
 
-  /** Returns the same cluster as a watch tells of it. */
+  /** Returns the cluster as a watched cluster. */
   public static WatchedCluster watched(JsonNode input) {
     WatchedCluster cluster = new WatchedCluster();
     watch(input, cluster);
     return cluster;
   }
 
-  /** Tells of the cluster as a watch does. */
+  /** Sends the events of the cluster to a watched cluster. */
   public static void watch(JsonNode input, WatchedCluster cluster) {
     ClusterObjects objects = cluster(input);
-    objects.all(Node.class).forEach(node -> cluster.node(null, NodeDescription.of(node)));
+    objects.all(Node.class).forEach(node -> cluster.onNodeChange(null, NodeDescription.of(node)));
     for (Pod pod : objects.all(Pod.class)) {
       pod.getMetadata().setUid(pod.getMetadata().getName());
-      cluster.pod(null, PodInfo.of(pod));
+      cluster.onPodChange(null, PodInfo.of(pod));
     }
   }
 
   private static Node node(JsonNode node) {
-    NodeBuilder built =
+    NodeBuilder builder =
         new NodeBuilder()
             .withNewMetadata()
             .withName(node.get("name").asText())
@@ -72,7 +71,7 @@ public final class VectorObjects {
             .withAllocatable(quantities(node.get("allocatable")))
             .endStatus();
     for (JsonNode taint : node.path("taints")) {
-      built
+      builder
           .editSpec()
           .addToTaints(
               new Taint(
@@ -82,7 +81,7 @@ public final class VectorObjects {
                   taint.get("value").asText()))
           .endSpec();
     }
-    return built.build();
+    return builder.build();
   }
 
   private static Pod pod(JsonNode pod, String name) {
@@ -121,16 +120,16 @@ public final class VectorObjects {
     object
         .properties()
         .forEach(
-            one ->
+            entry ->
                 quantities.put(
-                    one.getKey(),
-                    new io.fabric8.kubernetes.api.model.Quantity(one.getValue().asText())));
+                    entry.getKey(),
+                    new io.fabric8.kubernetes.api.model.Quantity(entry.getValue().asText())));
     return quantities;
   }
 
   public static Map<String, String> texts(JsonNode object) {
     Map<String, String> texts = new LinkedHashMap<>();
-    object.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asText()));
+    object.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
     return texts;
   }
 
@@ -149,8 +148,8 @@ public final class VectorObjects {
     return new ResourceModels(models);
   }
 
-  private static ResourceRange range(JsonNode range) {
-    return new ResourceRange(
+  private static ResourceModel.Range range(JsonNode range) {
+    return new ResourceModel.Range(
         range.get("name").asText(),
         Quantity.parse(range.get("min").asText()),
         Quantity.parse(range.get("max").asText()));
@@ -165,7 +164,7 @@ public final class VectorObjects {
 
   public static List<GradeCount> counts(JsonNode list) {
     return ModelingVectors.items(list)
-        .map(one -> new GradeCount(one.get("grade").asInt(), one.get("count").asInt()))
+        .map(entry -> new GradeCount(entry.get("grade").asInt(), entry.get("count").asInt()))
         .toList();
   }
 }

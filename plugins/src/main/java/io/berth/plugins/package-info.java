@@ -1,4 +1,4 @@
-/** The bundle of the plugins that Berth ships. */
+/** The bundle of in-tree plugins. */
 @NullMarked
 package io.berth.plugins;
 

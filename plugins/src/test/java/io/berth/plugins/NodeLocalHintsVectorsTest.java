@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.plugins.dynamicresources.DynamicResources;
 import io.berth.plugins.nodeaffinity.NodeAffinity;
-import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
+import io.berth.plugins.nodeaffinity.NodeAffinityArgs;
 import io.berth.plugins.nodedeclaredfeatures.NodeDeclaredFeatures;
 import io.berth.plugins.nodename.NodeName;
 import io.berth.plugins.nodeports.NodePorts;
@@ -16,7 +16,7 @@ import io.berth.plugins.tainttoleration.TaintToleration;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
 import io.berth.plugins.testing.RegisteredEvents;
-import io.berth.testing.FakeResourceClaims;
+import io.berth.testing.FakeResourceClaimLister;
 import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which events the plugins that look at a pod and one node want to hear of, and what they say. */
+/** Compares registered events and queueing hints of node-local plugins with kube-scheduler. */
 class NodeLocalHintsVectorsTest {
   private static final List<String> PLUGINS =
       List.of(
@@ -43,10 +43,10 @@ class NodeLocalHintsVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void answersAsKubeScheduler(HintCase hint) {
+  void returnsHintOfKubeScheduler(HintCase hint) {
     String plugin = hint.row().path("plugin").asText();
 
-    assertThat(hint.answer(plugin(plugin, hint.config(), hint.state()))).isEqualTo(hint.expected());
+    assertThat(hint.result(plugin(plugin, hint.config(), hint.state()))).isEqualTo(hint.expected());
   }
 
   static List<String> plugins() {
@@ -55,7 +55,7 @@ class NodeLocalHintsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("plugins")
-  void registersAsKubeScheduler(String name) {
+  void registersEventsOfKubeScheduler(String name) {
     JsonNode nothing = Vectors.read("registered-events.json").path("absent");
 
     assertThat(RegisteredEvents.of(plugin(name, nothing, nothing)))
@@ -69,7 +69,7 @@ class NodeLocalHintsVectorsTest {
       case NodeName.NAME -> new NodeName();
       case TaintToleration.NAME -> new TaintToleration();
       case NodeAffinity.NAME ->
-          new NodeAffinity(JsonArgs.of(config, name, new NodeAffinityArgsDecoder()));
+          new NodeAffinity(JsonArgs.of(config, name, new NodeAffinityArgs.Decoder()));
       case NodePorts.NAME -> new NodePorts();
       case DynamicResources.NAME -> new DynamicResources(claims(state.path("resourceClaims")));
       case NodeDeclaredFeatures.NAME -> new NodeDeclaredFeatures();
@@ -77,8 +77,8 @@ class NodeLocalHintsVectorsTest {
     };
   }
 
-  private static FakeResourceClaims claims(JsonNode claims) {
-    FakeResourceClaims lister = new FakeResourceClaims();
+  private static FakeResourceClaimLister claims(JsonNode claims) {
+    FakeResourceClaimLister lister = new FakeResourceClaimLister();
     claims.forEach(claim -> lister.with(Vectors.as(ResourceClaim.class, claim)));
     return lister;
   }

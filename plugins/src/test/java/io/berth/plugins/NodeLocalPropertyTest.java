@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
@@ -30,7 +30,7 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds for every plugin that looks at a pod and one node, whatever the cluster is like. */
+/** Properties of all plugins that evaluate a pod on one node. */
 class NodeLocalPropertyTest {
   private static final NodeAffinity NODE_AFFINITY = new NodeAffinity(new NodeAffinityArgs(null));
   private static final TaintToleration TAINT_TOLERATION = new TaintToleration();
@@ -46,23 +46,23 @@ class NodeLocalPropertyTest {
   private static final String[] EFFECTS = {"NoSchedule", "NoExecute", "PreferNoSchedule"};
 
   @Property(tries = 300)
-  void verdictsAndRawScoresDependOnTheNodeAlone(@ForAll long seed) {
+  void statusesAndRawScoresDependOnlyOnNode(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     List<NodeInfo> nodes = nodes(random);
     PodInfo pod = pod(random);
-    CycleState among = prepared(Snapshot.of(nodes), pod);
+    CycleState withOthers = prepared(Snapshot.of(nodes), pod);
 
-    for (NodeInfo node : among.snapshot().nodes()) {
+    for (NodeInfo node : withOthers.snapshot().nodes()) {
       CycleState alone = prepared(Snapshot.of(List.of(node)), pod);
       for (FilterPlugin plugin : FILTERS) {
-        assertThat(plugin.filterDependsOn()).isEqualTo(CachingScope.NODE);
-        assertThat(plugin.filter(among, pod, node))
+        assertThat(plugin.filterCachingScope()).isEqualTo(CachingScope.NODE);
+        assertThat(plugin.filter(withOthers, pod, node))
             .as("%s of %s", plugin.name(), node)
             .isEqualTo(plugin.filter(alone, pod, node));
       }
       for (ScorePlugin plugin : SCORERS) {
-        if (plugin.scoreDependsOn() == CachingScope.NODE) {
-          assertThat(plugin.score(among, pod, node))
+        if (plugin.scoreCachingScope() == CachingScope.NODE) {
+          assertThat(plugin.score(withOthers, pod, node))
               .as("%s of %s", plugin.name(), node)
               .isEqualTo(plugin.score(alone, pod, node));
         }
@@ -79,26 +79,28 @@ class NodeLocalPropertyTest {
 
     for (ScorePlugin plugin : SCORERS) {
       long[] scores = nodes.stream().mapToLong(node -> plugin.score(state, pod, node)).toArray();
-      plugin.normalize(state, pod, new NodeScores(nodes, scores));
+      plugin.normalizeScore(state, pod, new NodeScoreList(nodes, scores));
       for (long score : scores) {
-        assertThat(score).as(plugin.name()).isBetween(ScorePlugin.MIN_SCORE, ScorePlugin.MAX_SCORE);
+        assertThat(score)
+            .as(plugin.name())
+            .isBetween(ScorePlugin.MIN_NODE_SCORE, ScorePlugin.MAX_NODE_SCORE);
       }
     }
   }
 
-  /** A pod that leaves frees ports and takes nothing away. */
+  /** Removing a pod frees ports and cannot reject the node. */
   @Property(tries = 300)
-  void aNodeThatPassesStillPassesWhenAPodLeaves(@ForAll long seed) {
+  void feasibleNodeStaysFeasibleWhenPodIsRemoved(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     PodInfo pod = pod(random);
     CycleState state = prepared(Snapshot.of(nodes(random)), pod);
 
     for (NodeInfo node : state.snapshot().nodes()) {
-      for (PodInfo leaving : node.pods()) {
+      for (PodInfo removed : node.pods()) {
         for (FilterPlugin plugin : FILTERS) {
           if (plugin.filter(state, pod, node).isSuccess()) {
-            assertThat(plugin.filter(state, pod, node.minus(leaving)))
-                .as("%s of %s without %s", plugin.name(), node, leaving)
+            assertThat(plugin.filter(state, pod, node.withoutPod(removed)))
+                .as("%s of %s without %s", plugin.name(), node, removed)
                 .isEqualTo(Status.SUCCESS);
           }
         }
@@ -133,10 +135,11 @@ class NodeLocalPropertyTest {
       pod.tolerate("k" + random.nextInt(3));
     }
     if (random.nextBoolean()) {
-      pod.requireNode(NodeTerms.term().in("disk", "d" + random.nextInt(2), "d2"));
+      pod.requireNodeAffinity(NodeTerms.term().in("disk", "d" + random.nextInt(2), "d2"));
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      pod.preferNode(random.nextInt(1, 101), NodeTerms.term().exists("l" + random.nextInt(3)));
+      pod.preferNodeAffinity(
+          random.nextInt(1, 101), NodeTerms.term().exists("l" + random.nextInt(3)));
     }
     return pod.info();
   }
@@ -155,7 +158,7 @@ class NodeLocalPropertyTest {
       }
       NodeInfo info = node.info();
       for (int i = random.nextInt(3); i > 0; i--) {
-        info = info.plus(Pods.pod("on-" + n + "-" + i).hostPort(80 + random.nextInt(3)).info());
+        info = info.withPod(Pods.pod("on-" + n + "-" + i).hostPort(80 + random.nextInt(3)).info());
       }
       nodes.add(info);
     }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.Plugin;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.plugins.defaultpreemption.DefaultPreemption;
-import io.berth.plugins.defaultpreemption.DefaultPreemptionArgsDecoder;
+import io.berth.plugins.defaultpreemption.DefaultPreemptionArgs;
 import io.berth.plugins.imagelocality.ImageLocality;
 import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocation;
-import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgsDecoder;
+import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
 import io.berth.testing.Vectors;
@@ -26,12 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The rows of hints about plugins that have no test of their own for them. A plugin that is new to
- * the vectors turns up here, so that no row goes unread.
+ * Compares the queueing hints of plugins without their own test. Fails for a plugin that is new in
+ * the vectors, so that no row is ignored.
  */
 class OtherHintsVectorsTest {
-  /** Whose rows other tests of this module take. */
-  private static final List<String> TAKEN =
+  /** Plugins whose rows other tests of this module compare. */
+  private static final List<String> TESTED_ELSEWHERE =
       List.of(
           "SchedulingGates",
           "NodeUnschedulable",
@@ -51,16 +51,16 @@ class OtherHintsVectorsTest {
 
   static Stream<HintCase> cases() {
     return Vectors.lines("hints.jsonl.gz").stream()
-        .filter(row -> !TAKEN.contains(row.path("plugin").asText()))
+        .filter(row -> !TESTED_ELSEWHERE.contains(row.path("plugin").asText()))
         .map(HintCase::new);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void answersAsKubeScheduler(HintCase hint) {
+  void returnsHintOfKubeScheduler(HintCase hint) {
     Plugin plugin = plugin(hint);
 
-    assertThat(plugin instanceof EnqueueExtensions aware ? hint.answer(aware) : null)
+    assertThat(plugin instanceof EnqueueExtensions extensions ? hint.result(extensions) : null)
         .isEqualTo(hint.expected());
   }
 
@@ -70,28 +70,28 @@ class OtherHintsVectorsTest {
       case ImageLocality.NAME -> new ImageLocality();
       case NodeResourcesBalancedAllocation.NAME ->
           new NodeResourcesBalancedAllocation(
-              JsonArgs.of(hint.config(), name, new NodeResourcesBalancedAllocationArgsDecoder()));
+              JsonArgs.of(hint.config(), name, new NodeResourcesBalancedAllocationArgs.Decoder()));
       case DefaultPreemption.NAME ->
           new DefaultPreemption(
-              JsonArgs.of(hint.config(), name, new DefaultPreemptionArgsDecoder()),
+              JsonArgs.of(hint.config(), name, new DefaultPreemptionArgs.Decoder()),
               scheduler -> true,
               DisruptionBudgetLister.NONE,
               PreemptionExtender.NONE,
-              new IdlePreemptor(),
+              new NoOpPreemptionExecutor(),
               InstantSource.fixed(Instant.EPOCH),
               new SplittableRandom(0));
-      default -> throw new AssertionError("no test takes the hints of " + name);
+      default -> throw new AssertionError("no test compares the hints of " + name);
     };
   }
 
-  private static final class IdlePreemptor implements Preemptor {
+  private static final class NoOpPreemptionExecutor implements PreemptionExecutor {
     @Override
     public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
       return Status.SUCCESS;
     }
 
     @Override
-    public boolean isPreempting(PodInfo preemptor) {
+    public boolean isPodRunningPreemption(PodInfo preemptor) {
       return false;
     }
   }

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.RegisteredEvents;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which events the plugins that look at volumes want to hear of, and what they say to them. */
+/** Compares registered events and queueing hints of volume plugins with kube-scheduler. */
 class VolumeHintsVectorsTest {
-  private static final List<VolumePlugins.Judge> PLUGINS = VolumePlugins.on(new FakeStorage());
+  private static final List<VolumePlugins.Entry> PLUGINS =
+      VolumePlugins.on(new FakeStorageLister());
 
   static Stream<Arguments> hints() {
     return PLUGINS.stream()
@@ -22,17 +23,17 @@ class VolumeHintsVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("hints")
-  void answersAsKubeScheduler(HintCase hint, VolumePlugins.Judge plugin) {
-    assertThat(hint.answer(plugin.events())).isEqualTo(hint.expected());
+  void returnsHintOfKubeScheduler(HintCase hint, VolumePlugins.Entry plugin) {
+    assertThat(hint.result(plugin.events())).isEqualTo(hint.expected());
   }
 
-  static List<VolumePlugins.Judge> plugins() {
+  static List<VolumePlugins.Entry> plugins() {
     return PLUGINS;
   }
 
   @ParameterizedTest
   @MethodSource("plugins")
-  void registersAsKubeScheduler(VolumePlugins.Judge plugin) {
+  void registersEventsOfKubeScheduler(VolumePlugins.Entry plugin) {
     assertThat(RegisteredEvents.of(plugin.events()))
         .isNotEmpty()
         .containsExactlyElementsOf(RegisteredEvents.declared(plugin.name()));

@@ -12,28 +12,28 @@ import io.berth.plugins.volumerestrictions.VolumeRestrictions;
 import io.berth.plugins.volumezone.VolumeZone;
 import java.util.List;
 
-/** The plugins that look at volumes. */
+/** The volume plugins. */
 final class VolumePlugins {
   private VolumePlugins() {}
 
-  /** Returns them in the order of the default profile. */
-  static List<Judge> on(StorageLister storage) {
+  /** Returns the plugins in the order of the default profile. */
+  static List<Entry> on(StorageLister storage) {
     FakeVolumeController cluster = new FakeVolumeController();
     return List.of(
-        Judge.of(new VolumeRestrictions(storage)),
-        Judge.of(new NodeVolumeLimits(storage)),
-        Judge.of(new VolumeBinding(new VolumeBindingArgs(600, null), storage, cluster, cluster)),
-        Judge.of(new VolumeZone(storage)));
+        Entry.of(new VolumeRestrictions(storage)),
+        Entry.of(new NodeVolumeLimits(storage)),
+        Entry.of(new VolumeBinding(new VolumeBindingArgs(600, null), storage, cluster, cluster)),
+        Entry.of(new VolumeZone(storage)));
   }
 
-  /** A plugin as what it is before filtering, while filtering and as it hears of events. */
-  record Judge(PreFilterPlugin before, FilterPlugin filter, EnqueueExtensions events) {
-    static <P extends PreFilterPlugin & FilterPlugin & EnqueueExtensions> Judge of(P plugin) {
-      return new Judge(plugin, plugin, plugin);
+  /** A plugin by its extension points. */
+  record Entry(PreFilterPlugin preFilter, FilterPlugin filter, EnqueueExtensions events) {
+    static <P extends PreFilterPlugin & FilterPlugin & EnqueueExtensions> Entry of(P plugin) {
+      return new Entry(plugin, plugin, plugin);
     }
 
     String name() {
-      return before.name();
+      return preFilter.name();
     }
   }
 }

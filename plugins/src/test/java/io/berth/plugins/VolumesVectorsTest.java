@@ -10,7 +10,7 @@ import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the plugins that look at volumes say to the vectors' clusters, without any other plugin. */
+/** Compares the statuses of the volume plugins, without other plugins, with kube-scheduler. */
 class VolumesVectorsTest {
   static Stream<Scenario> scenarios() {
     return Stream.of("volumes", "default", "default-unsched")
@@ -39,18 +39,18 @@ class VolumesVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenarios")
-  void judgesAsKubeScheduler(Scenario scenario) {
+  void filtersAsKubeScheduler(Scenario scenario) {
     CycleState state = new CycleState(scenario.snapshot());
     PodInfo pod = scenario.pod();
     JsonNode preFilter = scenario.expect().path("preFilter");
     if (preFilter.isMissingNode()) {
       return;
     }
-    List<VolumePlugins.Judge> asked = new ArrayList<>();
-    for (VolumePlugins.Judge plugin : VolumePlugins.on(scenario.storage())) {
-      PreFilterResult result = plugin.before().preFilter(state, pod);
+    List<VolumePlugins.Entry> active = new ArrayList<>();
+    for (VolumePlugins.Entry plugin : VolumePlugins.on(scenario.storage())) {
+      PreFilterResult result = plugin.preFilter().preFilter(state, pod);
       if (preFilter.path("plugin").asText().equals(plugin.name())) {
-        assertThat(said(result.status())).isEqualTo(said(preFilter));
+        assertThat(describe(result.status())).isEqualTo(describe(preFilter));
         return;
       }
       if (preFilter.path("code").asText().equals("Success")) {
@@ -59,45 +59,46 @@ class VolumesVectorsTest {
             .isEqualTo(texts(preFilter.path("skipped")).contains(plugin.name()));
       }
       if (!result.status().isSkip()) {
-        asked.add(plugin);
+        active.add(plugin);
       }
     }
-    judgeNodes(scenario, state, asked);
+    checkNodes(scenario, state, active);
   }
 
-  /** Nodes that a plugin of another kind rejected say nothing about these. */
-  private static void judgeNodes(
-      Scenario scenario, CycleState state, List<VolumePlugins.Judge> asked) {
+  /** Ignores nodes that another plugin rejected. */
+  private static void checkNodes(
+      Scenario scenario, CycleState state, List<VolumePlugins.Entry> active) {
     Map<String, String> expected = new TreeMap<>();
-    Map<String, String> answered = new TreeMap<>();
-    List<String> own = VolumePlugins.on(new FakeStorage()).stream().map(j -> j.name()).toList();
+    Map<String, String> actual = new TreeMap<>();
+    List<String> volumePlugins =
+        VolumePlugins.on(new FakeStorageLister()).stream().map(plugin -> plugin.name()).toList();
     for (NodeInfo node : state.snapshot().nodes()) {
-      JsonNode verdict = scenario.expect().path("filter").path(node.name());
-      String rejector = verdict.path("plugin").asText();
-      if (verdict.path("code").asText().equals("Success") || own.contains(rejector)) {
-        expected.put(node.name(), rejector + " " + said(verdict));
-        answered.put(node.name(), answer(asked, state, scenario.pod(), node));
+      JsonNode status = scenario.expect().path("filter").path(node.name());
+      String rejector = status.path("plugin").asText();
+      if (status.path("code").asText().equals("Success") || volumePlugins.contains(rejector)) {
+        expected.put(node.name(), rejector + " " + describe(status));
+        actual.put(node.name(), filter(active, state, scenario.pod(), node));
       }
     }
-    assertThat(answered).isEqualTo(expected);
+    assertThat(actual).isEqualTo(expected);
   }
 
-  private static String answer(
-      List<VolumePlugins.Judge> asked, CycleState state, PodInfo pod, NodeInfo node) {
-    for (VolumePlugins.Judge plugin : asked) {
+  private static String filter(
+      List<VolumePlugins.Entry> active, CycleState state, PodInfo pod, NodeInfo node) {
+    for (VolumePlugins.Entry plugin : active) {
       Status status = plugin.filter().filter(state, pod, node);
       if (!status.isSuccess()) {
-        return plugin.name() + " " + said(status);
+        return plugin.name() + " " + describe(status);
       }
     }
     return " Success[]";
   }
 
-  private static String said(JsonNode verdict) {
-    return verdict.path("code").asText() + texts(verdict.path("reasons"));
+  private static String describe(JsonNode status) {
+    return status.path("code").asText() + texts(status.path("reasons"));
   }
 
-  private static String said(Status status) {
+  private static String describe(Status status) {
     return status.code().label() + status.reasons().stream().sorted().toList();
   }
 
@@ -116,8 +117,8 @@ class VolumesVectorsTest {
       return PodInfo.of(Vectors.as(Pod.class, row.path("pod")));
     }
 
-    FakeStorage storage() {
-      FakeStorage storage = new FakeStorage();
+    FakeStorageLister storage() {
+      FakeStorageLister storage = new FakeStorageLister();
       add(storage, "pvs", PersistentVolume.class);
       add(storage, "pvcs", PersistentVolumeClaim.class);
       add(storage, "storageClasses", StorageClass.class);
@@ -125,7 +126,8 @@ class VolumesVectorsTest {
       return storage;
     }
 
-    private <T extends HasMetadata> void add(FakeStorage storage, String field, Class<T> type) {
+    private <T extends HasMetadata> void add(
+        FakeStorageLister storage, String field, Class<T> type) {
       row.path(field).forEach(object -> storage.with(Vectors.as(type, object)));
     }
 
@@ -138,8 +140,8 @@ class VolumesVectorsTest {
       for (JsonNode bound : row.path("pods")) {
         PodInfo pod = PodInfo.of(Vectors.as(Pod.class, bound));
         @Nullable NodeInfo node = nodes.get(pod.nodeName());
-        if (node != null && !pod.isFinished()) {
-          nodes.put(node.name(), node.plus(pod));
+        if (node != null && !pod.isTerminal()) {
+          nodes.put(node.name(), node.withPod(pod));
         }
       }
       return Snapshot.of(new ArrayList<>(nodes.values()));

@@ -1,10 +1,10 @@
 package io.berth.cache;
 
 /**
- * How much the cache holds.
+ * The number of objects in the cache.
  *
- * @param nodes those that were told of, and those that pods are said to be on
- * @param pods those on nodes
- * @param assumed those of them that the API server has not told of yet
+ * @param nodes nodes, those included that are known only from pods on them
+ * @param pods pods on nodes
+ * @param assumed pods among them that the API server has not confirmed yet
  */
 public record CacheCounts(int nodes, int pods, int assumed) {}

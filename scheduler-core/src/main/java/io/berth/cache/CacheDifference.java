@@ -3,25 +3,25 @@ package io.berth.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the API server and the scheduler do not see alike.
+ * A difference between the API server and the scheduler.
  *
- * @param key the node's name or the pod's uid; empty for sums
- * @param what says it to people
- * @param listed what the API server has; null where it has no such object
- * @param held what the scheduler has; null where it has no such object
+ * @param key the node's name or the pod's uid; empty for totals
+ * @param description the difference in words
+ * @param listed the API server's object, or null if it has none
+ * @param cached the scheduler's object, or null if it has none
  */
 public record CacheDifference(
-    Kind kind, String key, String what, @Nullable Object listed, @Nullable Object held) {
-  /** What a difference is about. */
+    Kind kind, String key, String description, @Nullable Object listed, @Nullable Object cached) {
+  /** The kind of object that differs. */
   public enum Kind {
     NODE,
     POD,
-    /** What is kept up to date in small steps is not what it adds up to. */
-    SUM
+    /** The snapshot does not equal the sum of its nodes and pods. */
+    TOTALS
   }
 
   @Override
   public String toString() {
-    return what;
+    return description;
   }
 }

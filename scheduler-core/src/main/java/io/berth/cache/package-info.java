@@ -1,4 +1,4 @@
-/** What Berth believes the cluster to be, its own decisions of the last moment included. */
+/** The scheduler cache: nodes and pods of the cluster, assumed pods included. */
 @NullMarked
 package io.berth.cache;
 

@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
 import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
@@ -15,86 +15,90 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a node once more just before a pod is bound to it, if since the decision another scheduler
- * has put pods of its own there.
+ * Filters a node again just before a pod is bound to it, if another scheduler has bound pods there
+ * since the node was selected.
  *
- * <p>Only plugins that go by the node alone are asked again, and only if others have changed it:
- * what they say decides whether the node's kubelet will take the pod. What has been reserved
- * meanwhile would mislead the rest.
+ * <p>Runs only the filters that depend on the node alone: their result decides whether the kubelet
+ * admits the pod. Reservations made since then would distort the result of the other filters.
  */
-final class BindRecheck implements BindCheck {
-  /** How long others are held to be at work after their last placement that concerned us. */
-  private static final Duration CONTESTED = Duration.ofSeconds(10);
+final class BindRecheck implements BindPrecondition {
+  /**
+   * The time after a relevant binding of another scheduler during which the nodes count as
+   * contended.
+   */
+  private static final Duration CONTENTION_TIMEOUT = Duration.ofSeconds(10);
 
-  private final SchedulerCache cache;
+  private final Cache cache;
   private final OtherSchedulerMeter meter;
   private final Ticker ticker;
-  private final OtherSchedulerActivity others;
-  private final ContendedBindings held;
-  private final Map<String, BindingContext> underWay = new ConcurrentHashMap<>();
-  private volatile long contestedUntil;
+  private final OtherSchedulerActivity otherSchedulers;
+  private final ContendedBindings contendedBindings;
+  private final Map<String, BindingContext> bindingPods = new ConcurrentHashMap<>();
+  private volatile long contendedUntil;
 
   @Inject
   BindRecheck(
-      SchedulerCache cache,
+      Cache cache,
       OtherSchedulerMeter meter,
       Ticker ticker,
-      OtherSchedulerActivity others) {
-    this.others = others;
-    this.held = new ContendedBindings(cache, others);
+      OtherSchedulerActivity otherSchedulers) {
+    this.otherSchedulers = otherSchedulers;
+    this.contendedBindings = new ContendedBindings(cache, otherSchedulers);
     this.cache = cache;
     this.meter = meter;
     this.ticker = ticker;
   }
 
-  /** A pod is about to be bound. */
-  void begin(BindingContext placement) {
-    underWay.put(placement.pod().uid(), placement);
+  /** Registers a pod that is about to be bound. */
+  void begin(BindingContext context) {
+    bindingPods.put(context.pod().uid(), context);
   }
 
-  /** It is bound, or will not be. */
-  void end(BindingContext placement) {
-    underWay.remove(placement.pod().uid());
+  /** Removes a pod whose binding has ended. */
+  void end(BindingContext context) {
+    bindingPods.remove(context.pod().uid());
   }
 
   @Override
-  public @Nullable Status objection(PodInfo pod) {
-    BindingContext placement = underWay.get(pod.uid());
-    NodeInfo changed = placement == null ? null : cache.changedByOthers(placement.pod());
-    if (placement == null || changed == null) {
+  public @Nullable Status rejection(PodInfo pod) {
+    BindingContext context = bindingPods.get(pod.uid());
+    NodeInfo changed = context == null ? null : cache.nodeIfChangedExternally(context.pod());
+    if (context == null || changed == null) {
       return null;
     }
-    contestedUntil = ticker.after(CONTESTED);
-    PluginStatus rejection = ContendedBindings.rejection(placement, changed);
-    meter.lookedAgain(rejection == null);
-    return rejection == null ? null : ContendedBindings.changedByOthers(placement, rejection);
+    contendedUntil = ticker.after(CONTENTION_TIMEOUT);
+    PluginStatus rejection = ContendedBindings.rejection(context, changed);
+    meter.bindRechecked(rejection == null);
+    return rejection == null ? null : ContendedBindings.changedExternally(context, rejection);
   }
 
   @Override
-  public boolean isContested() {
-    return ticker.read() < contestedUntil;
+  public boolean isContended() {
+    return ticker.read() < contendedUntil;
   }
 
   @Override
-  public boolean isHeld(PodInfo pod) {
-    return others.areActive() && underWay.containsKey(pod.uid()) && held.isHeld(place(pod));
+  public boolean requiresSerialBinding(PodInfo pod) {
+    return otherSchedulers.areActive()
+        && bindingPods.containsKey(pod.uid())
+        && contendedBindings.requiresSerialBinding(context(pod));
   }
 
   @Override
-  public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+  public Status bindSerially(PodInfo pod, NodePodLister lister, BindCall bind)
       throws InterruptedException {
-    meter.held();
-    return underWay.containsKey(pod.uid())
-        ? held.bindInTurn(place(pod), lister, bind)
+    meter.contendedBindingDelayed();
+    return bindingPods.containsKey(pod.uid())
+        ? contendedBindings.bindSerially(context(pod), lister, bind)
         : bind.call();
   }
 
   @Override
   public void stop() {
-    held.stop();
+    contendedBindings.stop();
   }
 
-  private BindingContext place(PodInfo pod) {
-    return Objects.requireNonNull(underWay.get(pod.uid()));
+  private BindingContext context(PodInfo pod) {
+    return Objects.requireNonNull(bindingPods.get(pod.uid()));
   }
 }

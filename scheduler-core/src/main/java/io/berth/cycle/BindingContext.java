@@ -8,26 +8,27 @@ import io.berth.runtime.Profile;
 import java.util.List;
 
 /**
- * A pod on its way to the node that was chosen for it.
+ * A pod with a selected node, from the scheduling cycle to the end of its binding cycle.
  *
- * @param pod the pod with its node's name, as the cache has it
- * @param waits whether a Permit plugin holds it back
- * @param preBinds the plugins that have something to do before it can be bound
+ * @param popped the pod as popped from the queue
+ * @param pod the pod with its node's name, as in the cache
+ * @param waitsOnPermit whether a Permit plugin returned Wait
+ * @param preBindPlugins the PreBind plugins that did not return Skip in the pre-flight
  */
 record BindingContext(
-    PoppedPod taken,
+    PoppedPod popped,
     PodInfo pod,
     Profile profile,
     CycleState state,
-    boolean waits,
-    List<PreBindPlugin> preBinds) {
+    boolean waitsOnPermit,
+    List<PreBindPlugin> preBindPlugins) {
 
   String nodeName() {
     return pod.nodeName();
   }
 
-  /** Tells whether nothing but the binding itself is left to do. */
+  /** Returns whether the binding itself is the only remaining step. */
   boolean isImmediate() {
-    return !waits && preBinds.isEmpty();
+    return !waitsOnPermit && preBindPlugins.isEmpty();
   }
 }

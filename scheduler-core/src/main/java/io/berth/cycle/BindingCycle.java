@@ -13,114 +13,114 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings decided pods to their nodes. Used by one thread per pod. */
+/** Runs binding cycles, each on its own thread. */
 final class BindingCycle {
   private static final Logger LOG = LoggerFactory.getLogger(BindingCycle.class);
 
   private final SchedulingQueue queue;
-  private final WaitingPodsMap waitingRoom;
-  private final PodStatusReporter reporter;
-  private final FailureHandler failures;
-  private final BindRecheck changedNodes;
+  private final WaitingPodsMap waitingPods;
+  private final PodStatusReporter statusReporter;
+  private final FailureHandler failureHandler;
+  private final BindRecheck bindRecheck;
 
   @Inject
   BindingCycle(
       SchedulingQueue queue,
-      WaitingPodsMap waitingRoom,
-      PodStatusReporter reporter,
-      FailureHandler failures,
-      BindRecheck changedNodes) {
+      WaitingPodsMap waitingPods,
+      PodStatusReporter statusReporter,
+      FailureHandler failureHandler,
+      BindRecheck bindRecheck) {
     this.queue = queue;
-    this.waitingRoom = waitingRoom;
-    this.reporter = reporter;
-    this.failures = failures;
-    this.changedNodes = changedNodes;
+    this.waitingPods = waitingPods;
+    this.statusReporter = statusReporter;
+    this.failureHandler = failureHandler;
+    this.bindRecheck = bindRecheck;
   }
 
-  /** Binds a pod, or takes its placement back, whatever happens. */
-  void run(BindingContext placement) {
-    ProfileMeter meter = placement.profile().meter();
+  /** Binds a pod; on any failure, the assumed pod is forgotten and requeued. */
+  void run(BindingContext context) {
+    ProfileMeter meter = context.profile().meter();
     try {
-      meter.bindingBegan();
-      bind(placement);
-    } catch (RuntimeException | Error e) { // of what comes after the end; only this thread is lost
-      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding cycle failed");
+      meter.bindingStarted();
+      bind(context);
+    } catch (RuntimeException | Error e) { // after the binding has ended; only this thread is lost
+      LOG.atError().addKeyValue("pod", context.pod()).setCause(e).log("Binding cycle failed");
     } finally {
-      meter.bindingEnded();
+      meter.bindingFinished();
     }
   }
 
-  private void bind(BindingContext placement) {
-    SchedulingFailure setback;
+  private void bind(BindingContext context) {
+    FitError fitError;
     try {
-      setback = tryBind(placement);
+      fitError = tryBind(context);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      setback = SchedulingFailure.error("the scheduler is stopping");
-    } catch (Throwable e) { // even an error must not leave the pod between queue and node
-      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding failed");
-      setback = SchedulingFailure.error(String.valueOf(e.getMessage()));
+      fitError = FitError.error("the scheduler is stopping");
+    } catch (Throwable e) { // even an error must requeue the pod
+      LOG.atError().addKeyValue("pod", context.pod()).setCause(e).log("Binding failed");
+      fitError = FitError.error(String.valueOf(e.getMessage()));
     }
-    if (setback == null) {
-      bound(placement);
+    if (fitError == null) {
+      finishBinding(context);
     } else {
-      failures.takeBack(placement, setback);
+      failureHandler.handleBindingCycleError(context, fitError);
     }
   }
 
-  private @Nullable SchedulingFailure tryBind(BindingContext placement)
-      throws InterruptedException {
-    PodInfo pod = placement.pod();
-    Profile profile = placement.profile();
-    if (!placement.isImmediate()) {
-      // Others, such as autoscalers, should know which node the pod is about to use.
-      reporter.nominated(placement.taken().shown(), placement.nodeName());
+  private @Nullable FitError tryBind(BindingContext context) throws InterruptedException {
+    PodInfo pod = context.pod();
+    Profile profile = context.profile();
+    if (!context.isImmediate()) {
+      // Other components, such as cluster autoscalers, need the node before the binding.
+      statusReporter.nominated(context.popped().observed(), context.nodeName());
     }
-    PluginStatus refused = placement.waits() ? await(placement) : null;
-    if (refused != null) {
-      return SchedulingFailure.ofChosenNode(refused);
+    PluginStatus rejection = context.waitsOnPermit() ? waitOnPermit(context) : null;
+    if (rejection != null) {
+      return FitError.ofSelectedNode(rejection);
     }
-    if (!placement.preBinds().isEmpty()) {
-      queue.stopTrackingEvents(placement.taken());
+    if (!context.preBindPlugins().isEmpty()) {
+      queue.stopTrackingEvents(context.popped());
     }
-    refused =
-        profile.preBinds().run(placement.preBinds(), placement.state(), pod, placement.nodeName());
-    if (refused == null) {
-      changedNodes.begin(placement);
+    rejection =
+        profile.preBinds().run(context.preBindPlugins(), context.state(), pod, context.nodeName());
+    if (rejection == null) {
+      bindRecheck.begin(context);
       try {
-        refused = profile.binds().run(placement.state(), pod, placement.nodeName());
+        rejection = profile.binds().run(context.state(), pod, context.nodeName());
       } finally {
-        changedNodes.end(placement);
+        bindRecheck.end(context);
       }
     }
-    if (refused != null) {
-      return SchedulingFailure.ofBinding(refused);
+    if (rejection != null) {
+      return FitError.ofBinding(rejection);
     }
     return null;
   }
 
-  private @Nullable PluginStatus await(BindingContext placement) throws InterruptedException {
-    ProfileMeter meter = placement.profile().meter();
+  private @Nullable PluginStatus waitOnPermit(BindingContext context) throws InterruptedException {
+    ProfileMeter meter = context.profile().meter();
     long start = meter.start();
-    PluginStatus refused = waitingRoom.await(placement.pod());
-    meter.waited(refused == null ? Code.SUCCESS : refused.status().code(), start);
-    return refused;
+    PluginStatus rejection = waitingPods.waitOnPermit(context.pod());
+    meter.permitWaitFinished(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    return rejection;
   }
 
-  /** There is no way back from here: the cluster has the pod on its node. */
-  private void bound(BindingContext placement) {
-    PodInfo pod = placement.pod();
-    PoppedPod taken = placement.taken();
-    queue.done(taken);
-    placement
+  /** Finishes a successful binding; it cannot be reverted any more. */
+  private void finishBinding(BindingContext context) {
+    PodInfo pod = context.pod();
+    PoppedPod popped = context.popped();
+    queue.done(popped);
+    context
         .profile()
         .meter()
-        .bound(taken.takenAt(), taken.attempt(), taken.firstReadyAt(), taken.afterFlush());
+        .podScheduled(
+            popped.poppedAt(), popped.attempt(), popped.firstReadyAt(), popped.isFlushed());
     LOG.atDebug()
         .addKeyValue("pod", pod)
-        .addKeyValue("node", placement.nodeName())
-        .log("Bound the pod");
-    reporter.scheduled(pod, placement.nodeName());
-    placement.profile().postBinds().run(placement.state(), pod, placement.nodeName());
+        .addKeyValue("node", context.nodeName())
+        .log("Successfully bound pod to node");
+    statusReporter.scheduled(pod, context.nodeName());
+    context.profile().postBinds().run(context.state(), pod, context.nodeName());
   }
 }

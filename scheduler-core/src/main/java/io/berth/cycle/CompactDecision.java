@@ -1,12 +1,15 @@
 package io.berth.cycle;
 
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
+import io.berth.cycle.DecisionRecord.LastFullEvaluation;
+import io.berth.cycle.DecisionRecord.NodeToStatus;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.WeightedScorer;
+import io.berth.runtime.ScoreTable;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,216 +21,225 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision in little memory, which is used again for the next one: there is one for every pod
- * that is placed, and hardly anybody ever asks for one.
+ * A decision in a compact, reusable form: one is stored for every attempt, and few are ever read.
  */
 final class CompactDecision {
-  /** The verdict on a node that passed. */
-  private static final short PASSED = -1;
+  /** The code of a feasible node. */
+  private static final short FEASIBLE = -1;
 
-  /** The verdict on a node that was not evaluated, since enough others passed. */
+  /** The code of a node that was not evaluated, because enough others passed. */
   private static final short NOT_EVALUATED = -2;
 
-  /** The verdict on a node whose rejection has no number of its own, because there are so many. */
-  private static final short OTHER = Short.MAX_VALUE;
+  /** The code of a node whose status has no index because there are too many distinct ones. */
+  private static final short OTHER_STATUS = Short.MAX_VALUE;
 
-  private static final PluginStatus SOME_OTHER =
+  private static final PluginStatus TOO_MANY_STATUSES =
       new PluginStatus(null, Status.unschedulable("one of too many different reasons to keep"));
 
-  private static final int TOP = 10;
+  private static final int TOP_NODES = 10;
 
-  /** How many nodes are remembered with what they lacked; many more are shown in groups. */
-  private static final int MAX_SHORTAGES = 32;
+  /**
+   * The number of nodes for which insufficient resources are stored; larger numbers are shown in
+   * groups.
+   */
+  private static final int MAX_INSUFFICIENT_NODES = 32;
 
-  private static final SortedMap<Integer, List<InsufficientResource>> NO_SHORTAGES =
+  private static final SortedMap<Integer, List<InsufficientResource>> NO_INSUFFICIENT_RESOURCES =
       Collections.emptySortedMap();
 
-  private final int[] best = new int[TOP];
-  private final long[] totals = new long[TOP];
+  private final int[] topIndexes = new int[TOP_NODES];
+  private final long[] totals = new long[TOP_NODES];
   private String pod = "";
   private String uid = "";
   private String schedulerName = "";
   private Instant at = Instant.EPOCH;
   private int attempt;
-  private DecisionResult result = DecisionResult.failed("", null);
+  private AttemptOutcome outcome = AttemptOutcome.failed("", null);
   private @Nullable String nominatedNode;
-  private @Nullable Nomination nomination;
+  private @Nullable PreemptionRecord preemption;
   private boolean onlyNominated;
 
-  /* The names of the nodes, and the position of the only one that was evaluated. */
-  private List<String> present = List.of();
-  private int position;
+  /* The names of the nodes, and the index of the only one that was evaluated. */
+  private List<String> nodeNames = List.of();
+  private int nominatedNodeIndex;
 
-  /* The last attempt that evaluated more than the nominated node; none yet is attempt 0. */
+  /*
+   * The last attempt that evaluated more nodes than the nominated one; attempt 0 stands for none.
+   */
   private int fullAttempt;
   private Instant fullAt = Instant.EPOCH;
   private String fullMessage = "";
 
-  /* Few different rejections are shared by many nodes: kept once, and numbered. */
-  private List<PluginStatus> kinds = List.of();
-  private List<String> nodes = List.of();
-  private short[] verdicts = {};
-  private final SortedMap<Integer, List<InsufficientResource>> shortages = new TreeMap<>();
+  /* Few distinct statuses are shared by many nodes: each is stored once and referenced by index. */
+  private List<PluginStatus> statuses = List.of();
+  private List<String> fullNodeNames = List.of();
+  private short[] statusCodes = {};
+  private final SortedMap<Integer, List<InsufficientResource>> insufficientResources =
+      new TreeMap<>();
 
-  private List<WeightedScorer> scorers = List.of();
-  private int bestCount;
-  private String[] bestNodes = {};
-  private long[] weighted = {};
+  private List<ScorerWeight> scorers = List.of();
+  private int topCount;
+  private String[] topNodeNames = {};
+  private long[] weightedScores = {};
 
   /**
-   * Remembers a decision in the place of the one before. An attempt that evaluated only the
-   * nominated node leaves the verdicts of the attempt before it on the same pod.
+   * Replaces the stored decision. An attempt that evaluated only the nominated node keeps the node
+   * statuses of the pod's previous attempt.
    */
-  void remember(PoppedPod taken, Instant now, DecisionResult decided, NodeEvaluation assessment) {
-    PodInfo info = taken.pod();
+  void update(PoppedPod popped, Instant now, AttemptOutcome outcome, NodeEvaluation evaluation) {
+    PodInfo info = popped.pod();
     if (!info.uid().equals(uid) || !info.key().equals(pod)) {
-      nomination = null;
+      preemption = null;
       fullAttempt = 0;
     }
     pod = info.key();
     uid = info.uid();
     schedulerName = info.schedulerName();
     at = now;
-    attempt = taken.attempt();
-    result = decided;
-    rememberNomination(info, decided.nomination());
-    onlyNominated = assessment.isOnlyNominated();
+    attempt = popped.attempt();
+    this.outcome = outcome;
+    updateNomination(info, outcome.preemption());
+    onlyNominated = evaluation.isOnlyNominated();
     if (onlyNominated) {
-      present = assessment.state().snapshot().nodeNames();
-      position = assessment.feasiblePosition(0);
+      nodeNames = evaluation.state().snapshot().nodeNames();
+      nominatedNodeIndex = evaluation.feasibleNodeIndex(0);
     } else {
-      rememberVerdicts(assessment);
-      rememberShortages(info, assessment);
+      updateNodeStatuses(evaluation);
+      updateInsufficientResources(info, evaluation);
       fullAttempt = attempt;
       fullAt = now;
-      fullMessage = decided.message();
+      fullMessage = outcome.message();
     }
   }
 
-  private void rememberNomination(PodInfo info, @Nullable Nomination made) {
+  private void updateNomination(PodInfo info, @Nullable PreemptionRecord started) {
     String before = info.nominatedNodeName();
-    if (made != null) {
-      nomination = made;
-    } else if (nomination != null && !nomination.nodeName().equals(before)) {
-      nomination = null;
+    if (started != null) {
+      preemption = started;
+    } else if (preemption != null && !preemption.nodeName().equals(before)) {
+      preemption = null;
     }
-    nominatedNode = made != null ? made.nodeName() : before.isEmpty() ? null : before;
+    nominatedNode = started != null ? started.nodeName() : before.isEmpty() ? null : before;
   }
 
-  private void rememberVerdicts(NodeEvaluation assessment) {
-    Snapshot snapshot = assessment.state().snapshot();
-    nodes = snapshot.nodeNames();
-    if (verdicts.length < nodes.size()) {
-      verdicts = new short[nodes.size()];
+  private void updateNodeStatuses(NodeEvaluation evaluation) {
+    Snapshot snapshot = evaluation.state().snapshot();
+    fullNodeNames = snapshot.nodeNames();
+    if (statusCodes.length < fullNodeNames.size()) {
+      statusCodes = new short[fullNodeNames.size()];
     }
-    PluginStatusInterner numbered = new PluginStatusInterner();
-    for (int i = 0; i < nodes.size(); i++) {
-      PluginStatus rejection = assessment.get(i);
-      verdicts[i] =
-          rejection == null ? NOT_EVALUATED : (short) Math.min(numbered.number(rejection), OTHER);
+    PluginStatusIndex index = new PluginStatusIndex();
+    for (int i = 0; i < fullNodeNames.size(); i++) {
+      PluginStatus status = evaluation.get(i);
+      statusCodes[i] =
+          status == null ? NOT_EVALUATED : (short) Math.min(index.indexOf(status), OTHER_STATUS);
     }
-    int feasible = assessment.feasible().size();
+    int feasible = evaluation.feasible().size();
     for (int i = 0; i < feasible; i++) {
-      verdicts[assessment.feasiblePosition(i)] = PASSED;
+      statusCodes[evaluation.feasibleNodeIndex(i)] = FEASIBLE;
     }
-    List<PluginStatus> all = numbered.kinds();
-    kinds = List.copyOf(all.subList(0, Math.min(all.size(), OTHER)));
+    List<PluginStatus> all = index.statuses();
+    statuses = List.copyOf(all.subList(0, Math.min(all.size(), OTHER_STATUS)));
   }
 
-  /** Reads the reasons of each kind of rejection once: thousands of nodes may share one. */
-  private void rememberShortages(PodInfo info, NodeEvaluation assessment) {
-    shortages.clear();
-    BitSet lacking = new BitSet(kinds.size());
-    for (int i = 0; i < kinds.size(); i++) {
-      lacking.set(i, InsufficientResource.isNamedBy(kinds.get(i)));
+  /** Evaluates each distinct status once: thousands of nodes may share one. */
+  private void updateInsufficientResources(PodInfo info, NodeEvaluation evaluation) {
+    insufficientResources.clear();
+    BitSet insufficient = new BitSet(statuses.size());
+    for (int i = 0; i < statuses.size(); i++) {
+      insufficient.set(i, InsufficientResource.isInsufficient(statuses.get(i)));
     }
-    if (lacking.isEmpty()) {
+    if (insufficient.isEmpty()) {
       return;
     }
-    Snapshot snapshot = assessment.state().snapshot();
-    for (int i = 0; i < nodes.size() && shortages.size() < MAX_SHORTAGES; i++) {
-      int kind = verdicts[i];
-      if (kind >= 0 && kind != OTHER && lacking.get(kind)) {
-        shortages.put(i, InsufficientResource.of(kinds.get(kind), info, snapshot.nodes().get(i)));
+    Snapshot snapshot = evaluation.state().snapshot();
+    for (int i = 0;
+        i < fullNodeNames.size() && insufficientResources.size() < MAX_INSUFFICIENT_NODES;
+        i++) {
+      int code = statusCodes[i];
+      if (code >= 0 && code != OTHER_STATUS && insufficient.get(code)) {
+        insufficientResources.put(
+            i, InsufficientResource.of(statuses.get(code), info, snapshot.nodes().get(i)));
       }
     }
   }
 
-  void rememberScores(@Nullable NodePluginScores board) {
-    bestCount = board == null ? 0 : TopNodes.select(board, best);
-    if (board == null) {
+  void updateScores(@Nullable ScoreTable scoreTable) {
+    topCount = scoreTable == null ? 0 : NodePluginScores.selectTop(scoreTable, topIndexes);
+    if (scoreTable == null) {
       return;
     }
-    scorers = board.scorers();
-    if (weighted.length < TOP * scorers.size()) {
-      weighted = new long[TOP * scorers.size()];
+    scorers = scoreTable.scorers();
+    if (weightedScores.length < TOP_NODES * scorers.size()) {
+      weightedScores = new long[TOP_NODES * scorers.size()];
     }
-    if (bestNodes.length == 0) {
-      bestNodes = new String[TOP];
+    if (topNodeNames.length == 0) {
+      topNodeNames = new String[TOP_NODES];
     }
-    for (int i = 0; i < bestCount; i++) {
-      bestNodes[i] = board.nodes().get(best[i]).name();
-      totals[i] = board.total(best[i]);
+    for (int i = 0; i < topCount; i++) {
+      topNodeNames[i] = scoreTable.nodes().get(topIndexes[i]).name();
+      totals[i] = scoreTable.total(topIndexes[i]);
       for (int scorer = 0; scorer < scorers.size(); scorer++) {
-        weighted[i * scorers.size() + scorer] = board.weighted(scorer, best[i]);
+        weightedScores[i * scorers.size() + scorer] = scoreTable.weighted(scorer, topIndexes[i]);
       }
     }
   }
 
-  DecisionRecord record() {
+  DecisionRecord toRecord() {
     return new DecisionRecord(
         pod,
         uid,
         schedulerName,
         at,
         attempt,
-        result.nodeName(),
-        result.message(),
-        onlyNominated ? onlyNominatedNode() : verdicts(),
+        outcome.nodeName(),
+        outcome.message(),
+        onlyNominated ? nominatedNodeToStatus() : nodeToStatus(),
         scores(),
         onlyNominated,
         nominatedNode,
-        nomination,
+        preemption,
         onlyNominated && fullAttempt > 0
-            ? new PreviousAttempt(fullAttempt, fullAt, fullMessage, verdicts())
+            ? new LastFullEvaluation(fullAttempt, fullAt, fullMessage, nodeToStatus())
             : null);
   }
 
-  private NodeVerdicts onlyNominatedNode() {
+  private NodeToStatus nominatedNodeToStatus() {
     BitSet evaluated = new BitSet();
-    evaluated.set(position);
-    return new NodeVerdicts(
-        present,
-        Arrays.asList(new @Nullable PluginStatus[present.size()]),
+    evaluated.set(nominatedNodeIndex);
+    return new NodeToStatus(
+        nodeNames,
+        Arrays.asList(new @Nullable PluginStatus[nodeNames.size()]),
         evaluated,
-        NO_SHORTAGES);
+        NO_INSUFFICIENT_RESOURCES);
   }
 
-  private NodeVerdicts verdicts() {
-    @Nullable PluginStatus[] rejections = new @Nullable PluginStatus[nodes.size()];
-    BitSet evaluated = new BitSet(nodes.size());
-    for (int i = 0; i < rejections.length; i++) {
-      evaluated.set(i, verdicts[i] != NOT_EVALUATED);
-      rejections[i] =
-          switch (verdicts[i]) {
-            case PASSED, NOT_EVALUATED -> null;
-            case OTHER -> SOME_OTHER;
-            default -> kinds.get(verdicts[i]);
+  private NodeToStatus nodeToStatus() {
+    @Nullable PluginStatus[] nodeToStatus = new @Nullable PluginStatus[fullNodeNames.size()];
+    BitSet evaluated = new BitSet(fullNodeNames.size());
+    for (int i = 0; i < nodeToStatus.length; i++) {
+      evaluated.set(i, statusCodes[i] != NOT_EVALUATED);
+      nodeToStatus[i] =
+          switch (statusCodes[i]) {
+            case FEASIBLE, NOT_EVALUATED -> null;
+            case OTHER_STATUS -> TOO_MANY_STATUSES;
+            default -> statuses.get(statusCodes[i]);
           };
     }
-    return new NodeVerdicts(nodes, Arrays.asList(rejections), evaluated, shortages);
+    return new NodeToStatus(
+        fullNodeNames, Arrays.asList(nodeToStatus), evaluated, insufficientResources);
   }
 
-  private List<ScoredNode> scores() {
-    List<ScoredNode> scores = new ArrayList<>(bestCount);
-    for (int i = 0; i < bestCount; i++) {
-      List<ScoredNode.Part> parts = new ArrayList<>(scorers.size());
+  private List<NodePluginScores> scores() {
+    List<NodePluginScores> scores = new ArrayList<>(topCount);
+    for (int i = 0; i < topCount; i++) {
+      List<NodePluginScores.Part> parts = new ArrayList<>(scorers.size());
       for (int scorer = 0; scorer < scorers.size(); scorer++) {
-        WeightedScorer plugin = scorers.get(scorer);
-        long part = weighted[i * scorers.size() + scorer];
-        parts.add(new ScoredNode.Part(plugin.name(), plugin.weight(), part));
+        ScorerWeight plugin = scorers.get(scorer);
+        long part = weightedScores[i * scorers.size() + scorer];
+        parts.add(new NodePluginScores.Part(plugin.name(), plugin.weight(), part));
       }
-      scores.add(new ScoredNode(bestNodes[i], totals[i], parts));
+      scores.add(new NodePluginScores(topNodeNames[i], totals[i], parts));
     }
     return scores;
   }

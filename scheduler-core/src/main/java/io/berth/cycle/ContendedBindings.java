@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -14,78 +14,78 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bindings to nodes that other schedulers fill at the same time. They are made one at a time for
- * each node, by the pods that the API server says are on it, as watches may be late; and as long as
- * a node has no room for what the others are expected to bind meanwhile, they wait.
+ * Bindings to nodes that other schedulers use at the same time. They are made one at a time per
+ * node, based on the pods that the API server lists, because watches may lag behind. A binding is
+ * delayed while the node lacks resources for the expected bindings of other schedulers.
  */
 final class ContendedBindings {
-  /** The longest time that a binding waits for those that others are expected to make. */
-  static final Duration MAX_HOLD = Duration.ofSeconds(10);
+  /** The maximum delay of a binding in favor of expected bindings. */
+  static final Duration MAX_BINDING_DELAY = Duration.ofSeconds(10);
 
   private static final Duration RECHECK_INTERVAL = Duration.ofMillis(50);
 
   private static final Duration RELIST_INTERVAL = Duration.ofMillis(200);
 
-  /** Nodes may share a lock. */
+  /** The number of locks; nodes may share one. */
   private static final int NODE_LOCKS = 256;
 
-  private final SchedulerCache cache;
-  private final OtherSchedulerActivity others;
+  private final Cache cache;
+  private final OtherSchedulerActivity otherSchedulers;
   private final Semaphore[] nodeLocks = new Semaphore[NODE_LOCKS];
   private volatile boolean stopping;
 
-  ContendedBindings(SchedulerCache cache, OtherSchedulerActivity others) {
+  ContendedBindings(Cache cache, OtherSchedulerActivity otherSchedulers) {
     this.cache = cache;
-    this.others = others;
+    this.otherSchedulers = otherSchedulers;
     Arrays.setAll(nodeLocks, i -> new Semaphore(1, true));
   }
 
-  /** Tells whether the node has less room than the pods that wait for other schedulers may take. */
-  boolean isHeld(BindingContext placement) {
-    NodeInfo node = cache.nodeWithout(placement.pod());
+  /** Returns whether the node lacks resources for the pending pods of other schedulers. */
+  boolean requiresSerialBinding(BindingContext context) {
+    NodeInfo node = cache.nodeWithoutPod(context.pod());
     if (node == null) {
       return false;
     }
-    List<PodInfo> pending = others.pendingFor(node);
+    List<PodInfo> pending = otherSchedulers.pendingPodsFor(node);
     return pending == null
-        || (!pending.isEmpty() && rejection(placement, plus(node, pending)) != null);
+        || (!pending.isEmpty() && rejection(context, plus(node, pending)) != null);
   }
 
-  /** Has the bindings that are held given up, so that another replica can make them. */
+  /** Aborts delayed bindings, so that another replica can make them. */
   void stop() {
     stopping = true;
   }
 
-  Status bindInTurn(
-      BindingContext placement, BindCheck.NodePodLister lister, BindCheck.BindCall bind)
+  Status bindSerially(
+      BindingContext context, BindPrecondition.NodePodLister lister, BindPrecondition.BindCall bind)
       throws InterruptedException {
-    long start = others.now();
-    Semaphore nodeLock = nodeLocks[Math.floorMod(placement.nodeName().hashCode(), NODE_LOCKS)];
+    long start = otherSchedulers.now();
+    Semaphore nodeLock = nodeLocks[Math.floorMod(context.nodeName().hashCode(), NODE_LOCKS)];
     nodeLock.acquire();
     try {
       while (true) {
         if (stopping) {
           return Status.error("the scheduler is stopping");
         }
-        NodeInfo node = cache.nodeWithout(placement.pod());
+        NodeInfo node = cache.nodeWithoutPod(context.pod());
         if (node == null) {
-          break; // it was given up, which the binding will find out
+          break; // the pod was forgotten, which the binding will detect
         }
-        Fit fit = fit(placement, node);
-        boolean isDue = others.now() - start >= MAX_HOLD.toNanos();
-        boolean isListed = fit.rejection() == null && (fit.isForExpected() || isDue);
-        if (isListed) { // the watch says that there is room, but may be late
-          fit = fit(placement, plusUnknown(node, placement, lister));
+        Fit fit = fit(context, node);
+        boolean isDelayExpired = otherSchedulers.now() - start >= MAX_BINDING_DELAY.toNanos();
+        boolean isListed = fit.rejection() == null && (fit.fitsExpected() || isDelayExpired);
+        if (isListed) { // the watched state fits, but may be stale
+          fit = fit(context, plusUncached(node, context, lister));
         }
         if (fit.rejection() != null) {
-          return changedByOthers(placement, fit.rejection());
+          return changedExternally(context, fit.rejection());
         }
         if (!isListed) {
-          Thread.sleep(RECHECK_INTERVAL); // expectations expire, which is no event
-        } else if (fit.isForExpected() || isDue) {
+          Thread.sleep(RECHECK_INTERVAL); // expectations expire without an event
+        } else if (fit.fitsExpected() || isDelayExpired) {
           break;
         } else {
-          Thread.sleep(RELIST_INTERVAL); // whatever the watch says: lists are not for free
+          Thread.sleep(RELIST_INTERVAL); // limits the load of list requests
         }
       }
       return bind.call();
@@ -95,48 +95,48 @@ final class ContendedBindings {
   }
 
   /**
-   * How a pod fits.
+   * How a pod fits on a node.
    *
-   * @param rejection what speaks against the pod, or null
-   * @param isForExpected whether there is room for what others are expected to bind, too
+   * @param rejection the reason why it does not fit, or null
+   * @param fitsExpected whether the expected pods of other schedulers fit too
    */
-  private record Fit(@Nullable PluginStatus rejection, boolean isForExpected) {}
+  private record Fit(@Nullable PluginStatus rejection, boolean fitsExpected) {}
 
-  private Fit fit(BindingContext placement, NodeInfo node) {
-    PluginStatus rejection = rejection(placement, node);
-    List<PodInfo> expected = others.expectedOn(node);
+  private Fit fit(BindingContext context, NodeInfo node) {
+    PluginStatus rejection = rejection(context, node);
+    List<PodInfo> expected = otherSchedulers.expectedPodsOn(node);
     return new Fit(
-        rejection, rejection == null && rejection(placement, plus(node, expected)) == null);
+        rejection, rejection == null && rejection(context, plus(node, expected)) == null);
   }
 
-  /** Adds the pods that are on a node without the cache knowing of them. */
-  private static NodeInfo plusUnknown(
-      NodeInfo node, BindingContext placement, BindCheck.NodePodLister lister) {
-    Set<String> known = new HashSet<>();
-    node.pods().forEach(pod -> known.add(pod.uid()));
-    known.add(placement.pod().uid());
-    List<PodInfo> listed = lister.podsOn(placement.nodeName());
-    return plus(node, listed.stream().filter(pod -> known.add(pod.uid())).toList());
+  /** Adds listed pods that are missing in the cache. */
+  private static NodeInfo plusUncached(
+      NodeInfo node, BindingContext context, BindPrecondition.NodePodLister lister) {
+    Set<String> cached = new HashSet<>();
+    node.pods().forEach(pod -> cached.add(pod.uid()));
+    cached.add(context.pod().uid());
+    List<PodInfo> listed = lister.podsOn(context.nodeName());
+    return plus(node, listed.stream().filter(pod -> cached.add(pod.uid())).toList());
   }
 
   private static NodeInfo plus(NodeInfo node, List<PodInfo> pods) {
-    NodeInfo fuller = node;
+    NodeInfo extended = node;
     for (PodInfo pod : pods) {
-      fuller = fuller.plus(pod);
+      extended = extended.withPod(pod);
     }
-    return fuller;
+    return extended;
   }
 
-  static @Nullable PluginStatus rejection(BindingContext placement, NodeInfo node) {
-    return placement
+  static @Nullable PluginStatus rejection(BindingContext context, NodeInfo node) {
+    return context
         .profile()
         .filters()
-        .judgeAgain(placement.state(), placement.taken().pod(), node);
+        .runNodeLocalFilters(context.state(), context.popped().pod(), node);
   }
 
-  static Status changedByOthers(BindingContext placement, PluginStatus rejection) {
+  static Status changedExternally(BindingContext context, PluginStatus rejection) {
     return Status.unschedulable(
-        "node %s was changed by others since it was chosen: %s"
-            .formatted(placement.nodeName(), rejection.status().message()));
+        "node %s was changed by another client after it was selected: %s"
+            .formatted(context.nodeName(), rejection.status().message()));
   }
 }

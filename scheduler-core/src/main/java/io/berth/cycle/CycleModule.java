@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
-/** The cycles. */
+/** Binds the scheduling and binding cycles. */
 public final class CycleModule extends AbstractModule {
   private final SchedulerConfiguration configuration;
   private final Executor binders;
 
   /**
-   * Makes the module.
+   * Creates the module.
    *
-   * @param binders runs bindings; one that runs them at once makes a scheduler without concurrency
+   * @param binders runs binding cycles; a direct executor disables concurrency
    */
   public CycleModule(SchedulerConfiguration configuration, Executor binders) {
     this.configuration = configuration;
@@ -29,15 +29,15 @@ public final class CycleModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(Executor.class).toInstance(binders);
-    bind(EventHandlers.class).in(Singleton.class);
-    bind(ClusterEventHandler.class).to(EventHandlers.class);
+    bind(SchedulerEventHandler.class).in(Singleton.class);
+    bind(ResourceEventHandler.class).to(SchedulerEventHandler.class);
     bind(HostSelector.class).in(Singleton.class);
     bind(SchedulingAlgorithm.class).in(Singleton.class);
     bind(SchedulingCycle.class).in(Singleton.class);
     bind(KubeletRejectionBackoff.class).in(Singleton.class);
     bind(OtherSchedulerActivity.class).in(Singleton.class);
     bind(BindRecheck.class).in(Singleton.class);
-    bind(BindCheck.class).to(BindRecheck.class);
+    bind(BindPrecondition.class).to(BindRecheck.class);
     bind(BindingCycle.class).in(Singleton.class);
     bind(FailureHandler.class).in(Singleton.class);
     bind(SchedulerLoop.class).in(Singleton.class);
@@ -46,16 +46,17 @@ public final class CycleModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Map<String, NodeEvaluationCache> memories(Map<String, Profile> profiles) {
-    Map<String, NodeEvaluationCache> memories = new LinkedHashMap<>();
+  Map<String, ProfileEvaluationState> evaluationStates(Map<String, Profile> profiles) {
+    Map<String, ProfileEvaluationState> evaluationStates = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {
-      FeasibleNodeLimit sampling =
+      FeasibleNodeLimit feasibleNodeLimit =
           FeasibleNodeLimit.of(
               profile.percentageOfNodesToScore(), configuration.percentageOfNodesToScore());
       String name = profile.schedulerName();
-      memories.put(
-          name, NodeEvaluationCache.of(Objects.requireNonNull(profiles.get(name)), sampling));
+      evaluationStates.put(
+          name,
+          ProfileEvaluationState.of(Objects.requireNonNull(profiles.get(name)), feasibleNodeLimit));
     }
-    return memories;
+    return evaluationStates;
   }
 }

@@ -1,31 +1,31 @@
 package io.berth.cycle;
 
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at decisions as they are made, on the deciding thread: it must be quick, and copy what it
- * wants to keep.
+ * Observes scheduling decisions on the scheduling thread. Implementations must be fast and copy
+ * what they keep.
  */
 @FunctionalInterface
 public interface DecisionObserver {
   /**
-   * A decision was made.
+   * Called after each scheduling attempt.
    *
-   * @param scores the scores of the nodes that passed; null where none or only one did
+   * @param scores the scores of the feasible nodes; null if there are fewer than two
    */
-  void decided(
+  void onDecision(
       PoppedPod pod,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      DecisionResult result);
+      NodeEvaluation evaluation,
+      @Nullable ScoreTable scores,
+      AttemptOutcome outcome);
 
-  /** Has another look at decisions too, after this one. */
+  /** Returns an observer that calls this one, then the next. */
   default DecisionObserver andThen(DecisionObserver next) {
-    return (pod, assessment, scores, result) -> {
-      decided(pod, assessment, scores, result);
-      next.decided(pod, assessment, scores, result);
+    return (pod, evaluation, scores, outcome) -> {
+      onDecision(pod, evaluation, scores, outcome);
+      next.onDecision(pod, evaluation, scores, outcome);
     };
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
 import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.CycleState;
@@ -15,75 +15,75 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Sees to pods that could not be placed: back into the queue, and tell people why. */
+/** Handles failed attempts: requeues the pods and reports the failures. */
 final class FailureHandler {
   private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
-  private static final ClusterEvent POD_GONE =
+  private static final ClusterEvent ASSIGNED_POD_DELETE =
       ClusterEvent.of(EventResource.POD, ActionType.DELETE);
 
-  private final SchedulerCache cache;
+  private final Cache cache;
   private final SchedulingQueue queue;
-  private final PodStatusReporter reporter;
+  private final PodStatusReporter statusReporter;
   private final Map<String, Profile> profiles;
 
   @Inject
   FailureHandler(
-      SchedulerCache cache,
+      Cache cache,
       SchedulingQueue queue,
-      PodStatusReporter reporter,
+      PodStatusReporter statusReporter,
       Map<String, Profile> profiles) {
     this.profiles = profiles;
     this.cache = cache;
     this.queue = queue;
-    this.reporter = reporter;
+    this.statusReporter = statusReporter;
   }
 
-  /** An attempt broke off somewhere. */
-  void broken(PoppedPod taken, SchedulingFailure setback) {
-    Profile profile = profiles.get(taken.pod().schedulerName());
+  /** Handles an attempt that ended with an exception. */
+  void handleException(PoppedPod popped, FitError fitError) {
+    Profile profile = profiles.get(popped.pod().schedulerName());
     if (profile == null) {
-      putBack(taken, setback);
+      requeue(popped, fitError);
     } else {
-      handle(profile, taken, setback);
+      handleSchedulingFailure(profile, popped, fitError);
     }
   }
 
-  /** An attempt came to nothing. */
-  void handle(Profile profile, PoppedPod taken, SchedulingFailure setback) {
+  /** Handles a failed attempt. */
+  void handleSchedulingFailure(Profile profile, PoppedPod popped, FitError fitError) {
     try {
-      switch (setback.report().reason()) {
-        case UNSCHEDULABLE -> profile.meter().unschedulable(taken.takenAt());
-        case SCHEDULER_ERROR -> profile.meter().failed(taken.takenAt());
+      switch (fitError.reason()) {
+        case UNSCHEDULABLE -> profile.meter().podUnschedulable(popped.poppedAt());
+        case SCHEDULER_ERROR -> profile.meter().podScheduleError(popped.poppedAt());
       }
     } finally {
-      putBack(taken, setback);
+      requeue(popped, fitError);
     }
   }
 
-  private void putBack(PoppedPod taken, SchedulingFailure setback) {
-    PodInfo pod = taken.pod();
-    FitError report = setback.report();
-    boolean error = report.reason() == FitError.Reason.SCHEDULER_ERROR;
-    LOG.atLevel(error ? Level.ERROR : Level.DEBUG)
+  private void requeue(PoppedPod popped, FitError fitError) {
+    PodInfo pod = popped.pod();
+    boolean isError = fitError.reason() == FitError.Reason.SCHEDULER_ERROR;
+    LOG.atLevel(isError ? Level.ERROR : Level.DEBUG)
         .addKeyValue("pod", pod)
-        .addKeyValue("attempt", taken.attempt())
-        .addKeyValue("reason", report.message())
-        .log(error ? "Could not try to place the pod" : "No place for the pod");
+        .addKeyValue("attempt", popped.attempt())
+        .addKeyValue("reason", fitError.message())
+        .log(isError ? "Error scheduling pod" : "Unable to schedule pod");
     try {
-      nominate(pod, report);
-      reporter.failed(taken.shown(), report); // what is written depends on what is there
-    } catch (Throwable e) { // the pod must return to the queue even if the report fails
-      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to report the attempt");
+      updateNomination(pod, fitError);
+      statusReporter.failed(
+          popped.observed(), fitError); // what is written depends on the observed status
+    } catch (Throwable e) { // the pod must be requeued even if the report fails
+      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to report the failed attempt");
       throwIfOutOfMemory(e);
     } finally {
-      // Last, for from then on another thread may have the pod in hand.
-      queue.addUnschedulableIfNotPresent(taken, setback.refusal());
+      // Last: from here on another thread may pop the pod.
+      queue.addUnschedulableIfNotPresent(popped, fitError.diagnosis());
     }
   }
 
   /**
-   * For callers that catch Throwable, after their clean-up. A failed attempt must not end the
-   * thread; but a process without memory has to end, so that it is restarted.
+   * Rethrows an OutOfMemoryError; for callers that catch Throwable, after their cleanup. A failed
+   * attempt must not end the thread, but a process without memory has to end and be restarted.
    */
   static void throwIfOutOfMemory(Throwable thrown) {
     if (thrown instanceof OutOfMemoryError fatal) {
@@ -91,47 +91,49 @@ final class FailureHandler {
     }
   }
 
-  /** A pod that is being deleted is placed no more. */
-  void skip(PoppedPod taken) {
-    reporter.skipped(taken.pod());
-    queue.done(taken);
+  /** Skips a pod that is being deleted. */
+  void skip(PoppedPod popped) {
+    statusReporter.skipped(popped.pod());
+    queue.done(popped);
   }
 
-  /** Before the cluster tells of it, so that the next decision keeps the room free already. */
-  private void nominate(PodInfo pod, FitError report) {
-    String nomination = report.nomination();
-    if (nomination == null) {
+  /**
+   * Nominates the pod at once, so that the next cycle already reserves the node's resources for it.
+   */
+  private void updateNomination(PodInfo pod, FitError fitError) {
+    String nominatedNode = fitError.nominatedNode();
+    if (nominatedNode == null) {
       return;
     }
-    if (nomination.isEmpty()) {
-      queue.dropNomination(pod);
+    if (nominatedNode.isEmpty()) {
+      queue.deleteNominatedPodIfExists(pod);
     } else {
-      queue.nominate(pod, nomination);
+      queue.addNominatedPod(pod, nominatedNode);
     }
   }
 
   /**
-   * A pod that was counted on its node will not come: what it took is free again, which may help
-   * others.
+   * Handles the failure of an assumed pod: its resources are released, which may make other pods
+   * schedulable.
    */
-  void takeBack(BindingContext placement, SchedulingFailure setback) {
-    PodInfo pod = placement.pod();
-    release(placement.profile(), placement.state(), pod);
-    handle(placement.profile(), placement.taken(), setback);
-    // Told after the pod went back, and not to it: its own leaving does not help it.
+  void handleBindingCycleError(BindingContext context, FitError fitError) {
+    PodInfo pod = context.pod();
+    unreserveAndForget(context.profile(), context.state(), pod);
+    handleSchedulingFailure(context.profile(), context.popped(), fitError);
+    // After the pod was requeued, and not for itself: its own release does not make it schedulable.
     queue.moveAllToActiveOrBackoffQueue(
-        POD_GONE, pod, null, other -> !other.uid().equals(pod.uid()));
+        ASSIGNED_POD_DELETE, pod, null, other -> !other.uid().equals(pod.uid()));
   }
 
-  /** Unreserves and forgets an assumed pod; an error of a plugin does not keep it in the cache. */
-  void release(Profile profile, CycleState state, PodInfo pod) {
+  /** Unreserves and forgets an assumed pod; it is forgotten even if a plugin fails. */
+  void unreserveAndForget(Profile profile, CycleState state, PodInfo pod) {
     try {
       profile.reserves().unreserve(state, pod, pod.nodeName());
     } catch (Throwable e) {
-      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to unreserve");
+      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to unreserve pod");
       throwIfOutOfMemory(e);
     } finally {
-      cache.forget(pod);
+      cache.forgetPod(pod);
     }
   }
 }

@@ -3,66 +3,66 @@ package io.berth.cycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many passing nodes are enough, and where the search for them starts: each search goes on
- * where the one before left off, so that every node has its turn. For one thread.
+ * Limits the number of feasible nodes to find and selects the start of each search: each search
+ * continues where the previous one stopped, so that all nodes are examined equally. For one thread.
  *
- * <p>Unlike kube-scheduler, Berth looks at every node unless told otherwise; told, it goes by the
- * same rules.
+ * <p>Unlike kube-scheduler, Berth evaluates all nodes by default; with {@code
+ * percentageOfNodesToScore} set, the rules are the same.
  */
 public final class FeasibleNodeLimit {
-  /** So many nodes are always worth finding. */
-  private static final int FEWEST = 100;
+  /** The minimum number of feasible nodes to find. */
+  private static final int MIN_FEASIBLE_NODES_TO_FIND = 100;
 
-  private static final int ALL = 0;
+  private static final int ALL_NODES = 0;
 
   private final int percentage;
   private final boolean exhaustive;
-  private int start;
+  private int nextStartNodeIndex;
 
   private FeasibleNodeLimit(int percentage, boolean exhaustive) {
     this.percentage = percentage;
     this.exhaustive = exhaustive;
   }
 
-  /** Looks at every node even where nothing is scored, for those who want to know of each. */
+  /** Returns a limit that evaluates every node even without scoring, for explanations. */
   static FeasibleNodeLimit exhaustive() {
-    return new FeasibleNodeLimit(ALL, true);
+    return new FeasibleNodeLimit(ALL_NODES, true);
   }
 
   /**
-   * Goes by a configuration's {@code percentageOfNodesToScore}; 0 stands for every node.
+   * Returns the limit for a configured {@code percentageOfNodesToScore}; 0 stands for every node.
    *
-   * @param ofProfile what the profile says, or null where it says nothing
-   * @param ofScheduler what holds for all profiles
+   * @param ofProfile the profile's value, or null
+   * @param ofScheduler the value for all profiles
    */
   public static FeasibleNodeLimit of(@Nullable Integer ofProfile, int ofScheduler) {
     return new FeasibleNodeLimit(ofProfile == null ? ofScheduler : ofProfile, false);
   }
 
   /**
-   * Returns how many passing nodes out of so many are enough.
+   * Returns the number of feasible nodes after which the search stops.
    *
-   * @param scored whether nodes are compared; if not, one is as good as any other
+   * @param scored whether nodes are scored; if not, one feasible node is enough
    */
-  int enough(int nodes, boolean scored) {
+  int numFeasibleNodesToFind(int nodes, boolean scored) {
     if (exhaustive) {
       return nodes;
     }
     if (!scored) {
       return Math.min(1, nodes);
     }
-    return percentage == ALL || nodes < FEWEST
+    return percentage == ALL_NODES || nodes < MIN_FEASIBLE_NODES_TO_FIND
         ? nodes
-        : Math.max(FEWEST, (int) ((long) nodes * percentage / 100));
+        : Math.max(MIN_FEASIBLE_NODES_TO_FIND, (int) ((long) nodes * percentage / 100));
   }
 
-  /** Returns where the search starts among so many nodes. */
-  int start(int nodes) {
-    return nodes == 0 ? 0 : start % nodes;
+  /** Returns the index of the first node to examine. */
+  int startNodeIndex(int nodes) {
+    return nodes == 0 ? 0 : nextStartNodeIndex % nodes;
   }
 
-  /** Has the next search start after the nodes that this one has seen. */
-  void seen(int seen, int allNodes) {
-    start = (start + seen) % Math.max(1, allNodes);
+  /** Makes the next search start after the nodes that this one processed. */
+  void advance(int processed, int allNodes) {
+    nextStartNodeIndex = (nextStartNodeIndex + processed) % Math.max(1, allNodes);
   }
 }

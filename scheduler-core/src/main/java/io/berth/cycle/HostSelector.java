@@ -1,12 +1,12 @@
 package io.berth.cycle;
 
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import jakarta.inject.Inject;
 import java.util.random.RandomGenerator;
 
 /**
- * Picks the node of the highest total. Of several, chance picks one; they are numbered in the order
- * of their names, so the same seed picks the same.
+ * Selects a node with the highest total score. Ties are broken at random; tied nodes are numbered
+ * in the order of their names, so that the same seed selects the same node.
  */
 public final class HostSelector {
   private final RandomGenerator random;
@@ -16,13 +16,13 @@ public final class HostSelector {
     this.random = random;
   }
 
-  /** Returns the name of the node to use; there must be at least one. */
-  public String pick(NodePluginScores board) {
-    int size = board.nodes().size();
+  /** Returns the name of the selected node; there must be at least one. */
+  public String selectHost(ScoreTable scoreTable) {
+    int size = scoreTable.nodes().size();
     long best = Long.MIN_VALUE;
     int ties = 0;
     for (int i = 0; i < size; i++) {
-      long total = board.total(i);
+      long total = scoreTable.total(i);
       if (total > best) {
         best = total;
         ties = 1;
@@ -30,14 +30,14 @@ public final class HostSelector {
         ties++;
       }
     }
-    // Drawn only where there is a choice. How many numbers that takes depends on how many tie, so
-    // the same seed repeats the same picks only for the same decisions.
+    // Random numbers are drawn only for ties. The number of draws depends on the ties, so the same
+    // seed repeats the same selections only for the same decisions.
     int skip = ties == 1 ? 0 : random.nextInt(ties);
     for (int i = 0; i < size; i++) {
-      if (board.total(i) == best && skip-- == 0) {
-        return board.nodes().get(i).name();
+      if (scoreTable.total(i) == best && skip-- == 0) {
+        return scoreTable.nodes().get(i).name();
       }
     }
-    throw new IllegalStateException("There is no node to pick from.");
+    throw new IllegalStateException("no feasible node to select");
   }
 }

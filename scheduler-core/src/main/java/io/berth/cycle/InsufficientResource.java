@@ -8,39 +8,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a node lacked for a pod, in the units of the model: CPU in thousandths, memory in bytes.
+ * A resource that a node lacks for a pod, in the units of the model: CPU in millicores, memory in
+ * bytes.
  *
- * @param free what was left of it on the node, not below 0
+ * @param free the unrequested amount on the node, at least 0
  */
 public record InsufficientResource(
     ResourceName resource, long requested, long free, long allocatable) {
   private static final String INSUFFICIENT = "Insufficient ";
 
-  /** Tells whether a rejection names a shortage. */
-  static boolean isNamedBy(PluginStatus rejection) {
-    return rejection.status().reasons().stream()
-        .anyMatch(reason -> reason.startsWith(INSUFFICIENT));
+  /** Returns whether a status contains an insufficient resource. */
+  static boolean isInsufficient(PluginStatus status) {
+    return status.status().reasons().stream().anyMatch(reason -> reason.startsWith(INSUFFICIENT));
   }
 
-  /** Returns the shortages that a rejection names, in the order of its reasons. */
-  public static List<InsufficientResource> of(PluginStatus rejection, PodInfo pod, NodeInfo node) {
-    List<InsufficientResource> shortages = new ArrayList<>();
-    for (String reason : rejection.status().reasons()) {
+  /** Returns the insufficient resources of a status, in the order of its reasons. */
+  public static List<InsufficientResource> of(PluginStatus status, PodInfo pod, NodeInfo node) {
+    List<InsufficientResource> resources = new ArrayList<>();
+    for (String reason : status.status().reasons()) {
       if (reason.startsWith(INSUFFICIENT)) {
         ResourceName name = ResourceName.of(reason.substring(INSUFFICIENT.length()));
-        long total = node.allocatable(name);
-        shortages.add(
+        long allocatable = node.allocatable(name);
+        resources.add(
             new InsufficientResource(
                 name,
-                pod.amounts().requests().get(name),
-                Math.max(0, total - node.requested(name)),
-                total));
+                pod.resources().requests().get(name),
+                Math.max(0, allocatable - node.requested(name)),
+                allocatable));
       }
     }
-    return shortages;
+    return resources;
   }
 
-  /** Returns the reason that this shortage explains. */
+  /** Returns the status reason. */
   public String reason() {
     return INSUFFICIENT + resource.name();
   }

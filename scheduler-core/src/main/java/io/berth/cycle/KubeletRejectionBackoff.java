@@ -6,6 +6,7 @@ import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.PodSignature;
+import io.berth.runtime.ExponentialBackoff;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,18 +16,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The nodes whose kubelet would not run a pod that we had bound to them. It knows something of its
- * node that we do not, so the next pod of that shape, mostly the one that a controller makes in its
- * place, is kept away for a while; for longer if that happens again.
+ * The nodes whose kubelet rejected a pod that Berth had bound to them. The kubelet has state that
+ * the scheduler lacks, so pods with the same signature, mostly the replacement that a controller
+ * creates, avoid the node for a while; longer after repeated rejections.
  */
 final class KubeletRejectionBackoff {
-  static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
-  static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-  private static final int MOST = 1000;
+  static final Duration MIN_BACKOFF = Duration.ofSeconds(10);
+  static final Duration MAX_BACKOFF = Duration.ofMinutes(5);
+  private static final int MAX_REJECTIONS = 1000;
 
-  /* Concurrency: the list is replaced, never changed. Mostly it is empty, and that is all that a
-   * decision has to see. */
-  private volatile List<Case> cases = List.of();
+  /*
+   * Concurrency: the list is immutable and replaced as a whole. It is usually empty, which is all
+   * that a scheduling cycle reads.
+   */
+  private volatile List<Rejection> rejections = List.of();
 
   private final Ticker ticker;
   private final OtherSchedulerMeter meter;
@@ -38,87 +41,91 @@ final class KubeletRejectionBackoff {
   }
 
   /**
-   * Pods of one shape on one node.
+   * Pods with one signature on one node.
    *
    * @param reason the kubelet's, such as {@code OutOfcpu}
-   * @param until as the ticker reads
+   * @param count the number of rejections in a row
+   * @param until when the backoff ends, by the ticker
    */
-  private record Case(
-      PodSignature shape, String nodeName, String reason, Duration pause, long until) {
-    boolean isOf(PodInfo pod) {
-      return shape.equals(pod.shape()) && nodeName.equals(pod.nodeName());
+  private record Rejection(
+      PodSignature shape, String nodeName, String reason, int count, long until) {
+    boolean appliesTo(PodInfo pod) {
+      return shape.equals(pod.signature()) && nodeName.equals(pod.nodeName());
     }
 
-    /** One that has passed lately tells that the next pause should be longer. */
-    boolean isForgotten(long now) {
-      return now > Ticker.plus(until, pause);
+    /** Returns whether the next backoff starts from the minimum again. */
+    boolean isExpired(long now) {
+      return now > Ticker.plus(until, backoff());
+    }
+
+    Duration backoff() {
+      return ExponentialBackoff.delay(count, MIN_BACKOFF, MAX_BACKOFF);
     }
   }
 
   /**
-   * A kubelet would not run a pod.
+   * Records a rejection by a kubelet.
    *
    * @param pod the pod with its node's name
    */
   synchronized void add(PodInfo pod, String reason) {
-    meter.turnedAway(reason);
+    meter.kubeletRejected(reason);
     long now = ticker.read();
-    List<Case> kept = new ArrayList<>();
-    Duration pause = FIRST_PAUSE;
-    for (Case known : cases) {
-      if (known.isForgotten(now)) {
+    List<Rejection> kept = new ArrayList<>();
+    int count = 1;
+    for (Rejection rejection : rejections) {
+      if (rejection.isExpired(now)) {
         continue;
       }
-      if (known.isOf(pod)) {
-        pause = known.pause.multipliedBy(2);
+      if (rejection.appliesTo(pod)) {
+        count = rejection.count + 1;
       } else {
-        kept.add(known);
+        kept.add(rejection);
       }
     }
-    if (pause.compareTo(LONGEST_PAUSE) > 0) {
-      pause = LONGEST_PAUSE;
-    }
-    kept.add(new Case(pod.shape(), pod.nodeName(), reason, pause, Ticker.plus(now, pause)));
-    cases = List.copyOf(kept.subList(Math.max(0, kept.size() - MOST), kept.size()));
+    Duration backoff = ExponentialBackoff.delay(count, MIN_BACKOFF, MAX_BACKOFF);
+    kept.add(
+        new Rejection(pod.signature(), pod.nodeName(), reason, count, Ticker.plus(now, backoff)));
+    rejections = List.copyOf(kept.subList(Math.max(0, kept.size() - MAX_REJECTIONS), kept.size()));
   }
 
-  /** Returns the nodes to leave out for a pod, each with the reason. */
-  Map<String, PluginStatus> nodesFor(PodInfo pod) {
-    List<Case> all = cases;
-    return all.isEmpty() ? Map.of() : nodesFor(pod, all);
+  /** Returns the nodes to exclude for a pod, each with its status. */
+  Map<String, PluginStatus> excludedNodes(PodInfo pod) {
+    List<Rejection> current = rejections;
+    return current.isEmpty() ? Map.of() : excludedNodes(pod, current);
   }
 
-  private Map<String, PluginStatus> nodesFor(PodInfo pod, List<Case> all) {
+  private Map<String, PluginStatus> excludedNodes(PodInfo pod, List<Rejection> current) {
     long now = ticker.read();
     Map<String, PluginStatus> nodes = new LinkedHashMap<>();
     Map<String, PluginStatus> shared = new HashMap<>();
-    boolean anyLeft = false;
-    for (Case known : all) {
-      anyLeft |= !known.isForgotten(now);
-      if (now < known.until && known.shape.equals(pod.shape())) {
+    boolean anyActive = false;
+    for (Rejection rejection : current) {
+      anyActive |= !rejection.isExpired(now);
+      if (now < rejection.until && rejection.shape.equals(pod.signature())) {
         nodes.put(
-            known.nodeName,
-            shared.computeIfAbsent(known.reason, KubeletRejectionBackoff::rejection));
+            rejection.nodeName,
+            shared.computeIfAbsent(rejection.reason, KubeletRejectionBackoff::status));
       }
     }
-    if (!anyLeft) {
-      clear(all);
+    if (!anyActive) {
+      clear(current);
     }
     return nodes;
   }
 
-  @SuppressWarnings("ReferenceEquality") // whether it is still the list that was looked at
-  private synchronized void clear(List<Case> seen) {
-    if (cases == seen) {
-      cases = List.of();
+  @SuppressWarnings("ReferenceEquality") // compares by identity: unchanged since it was read
+  private synchronized void clear(List<Rejection> expired) {
+    if (rejections == expired) {
+      rejections = List.of();
     }
   }
 
-  /** Nothing can be done about it by removing pods, hence unresolvable. */
-  private static PluginStatus rejection(String reason) {
+  /** Preemption does not help, hence unresolvable. */
+  private static PluginStatus status(String reason) {
     return new PluginStatus(
         null,
         Status.unschedulableAndUnresolvable(
-            "node(s) whose kubelet has just rejected such a pod (%s)".formatted(reason)));
+            "node(s) whose kubelet recently rejected an equivalent pod (%s)".formatted(reason)));
   }
 }

@@ -8,17 +8,17 @@ import io.berth.framework.NodeToStatusReader;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeList;
+import io.berth.model.NodeInfoList;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Extenders;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.NominatedPodsFilter;
-import io.berth.runtime.PodNominator;
-import io.berth.runtime.PreFilterOutcome;
+import io.berth.runtime.PreFilterRunner;
 import io.berth.runtime.PreScoreRunner;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreRunner;
+import io.berth.runtime.ScoreTable;
 import io.berth.runtime.SignatureResults;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,284 +31,302 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a profile thinks of every node for one pod. The steps are methods to be called in turn:
- * {@link #findFeasibleNodes}, then {@link #prioritizeNodes} where nodes passed. Whoever decides, explains or
- * evaluates goes through here, so that all of them say the same.
+ * The evaluation of all nodes for one pod by one profile. Call {@link #findFeasibleNodes}, then
+ * {@link #prioritizeNodes} if there are feasible nodes. The scheduling cycle, explanations and
+ * estimates share this class, so that their results agree.
  */
 public final class NodeEvaluation implements NodeToStatusReader {
   private final Profile profile;
   private final PodInfo pod;
   private final CycleState state;
-  private final PreFilterOutcome preFilter;
-  private final NominatedPodsFilter filtering;
-  private final PodNominator nominations;
-  private final FeasibleNodeLimit sampling;
-  private final @Nullable SignatureResults answers;
-  private final @Nullable PluginStatus[] rejections;
-  private NodeList feasible = NodeList.wrap();
-  private int[] places = {};
+  private final PreFilterRunner.Outcome preFilter;
+  private final NominatedPodsFilter nominatedPodsFilter;
+  private final NominatedPodLister nominatedPods;
+  private final FeasibleNodeLimit feasibleNodeLimit;
+  private final @Nullable SignatureResults cachedResults;
+  private final @Nullable PluginStatus[] nodeToStatus;
+  private NodeInfoList feasible = NodeInfoList.wrap();
+  private int[] feasibleIndexes = {};
   private boolean onlyNominated;
-  private List<String> scoreSkipped = List.of();
-  private Map<String, PluginStatus> leftOut = Map.of();
+  private List<String> skippedScorePlugins = List.of();
+  private Map<String, PluginStatus> excludedNodes = Map.of();
 
   private NodeEvaluation(
       Profile profile,
       CycleState state,
       PodInfo pod,
-      PodNominator nominations,
-      FeasibleNodeLimit sampling,
-      @Nullable SignatureResults answers) {
+      NominatedPodLister nominatedPods,
+      FeasibleNodeLimit feasibleNodeLimit,
+      @Nullable SignatureResults cachedResults) {
     this.profile = profile;
     this.pod = pod;
     this.state = state;
-    this.nominations = nominations;
-    this.sampling = sampling;
-    this.answers = answers;
+    this.nominatedPods = nominatedPods;
+    this.feasibleNodeLimit = feasibleNodeLimit;
+    this.cachedResults = cachedResults;
     this.preFilter = profile.preFilters().run(state, pod);
-    this.filtering = new NominatedPodsFilter(profile, state, preFilter.skipped(), nominations);
-    this.rejections = new @Nullable PluginStatus[state.snapshot().size()];
-    if (answers != null) {
-      filtering.use(answers);
+    this.nominatedPodsFilter =
+        new NominatedPodsFilter(profile, state, preFilter.skipped(), nominatedPods);
+    this.nodeToStatus = new @Nullable PluginStatus[state.snapshot().size()];
+    if (cachedResults != null) {
+      nominatedPodsFilter.useCachedResults(cachedResults);
     }
   }
 
-  /** Looks at the pod alone, as if it were the only one ever. */
+  /** Begins an evaluation without cached results that examines all nodes. */
   public static NodeEvaluation begin(
-      Profile profile, Snapshot snapshot, PodInfo pod, PodNominator nominations) {
+      Profile profile, Snapshot snapshot, PodInfo pod, NominatedPodLister nominatedPods) {
     return new NodeEvaluation(
-        profile, profile.begin(snapshot), pod, nominations, FeasibleNodeLimit.exhaustive(), null);
+        profile,
+        profile.newCycleState(snapshot),
+        pod,
+        nominatedPods,
+        FeasibleNodeLimit.exhaustive(),
+        null);
   }
 
   /**
-   * Looks at the pod alone, and will go by what is remembered of others. The memory is this
-   * assessment's until the next one begins.
+   * Begins an evaluation that uses cached results. It owns the state until the next evaluation
+   * begins.
    */
   public static NodeEvaluation begin(
-      NodeEvaluationCache memory, Snapshot snapshot, PodInfo pod, PodNominator nominations) {
+      ProfileEvaluationState evaluationState,
+      Snapshot snapshot,
+      PodInfo pod,
+      NominatedPodLister nominatedPods) {
     return new NodeEvaluation(
-        memory.profile(),
-        memory.profile().begin(snapshot),
+        evaluationState.profile(),
+        evaluationState.profile().newCycleState(snapshot),
         pod,
-        nominations,
-        memory.sampling(),
-        memory.book().recall(snapshot, pod));
+        nominatedPods,
+        evaluationState.feasibleNodeLimit(),
+        evaluationState.resultCache().lookup(snapshot, pod));
   }
 
   /**
-   * Keeps nodes from being judged.
+   * Excludes nodes from the evaluation.
    *
-   * @param nodes those to reject, by name
+   * @param nodes the nodeToStatus of the excluded nodes, by name
    */
   void excludeNodes(Map<String, PluginStatus> nodes) {
-    leftOut = nodes;
+    excludedNodes = nodes;
   }
 
-  /** Tells whether nodes were rejected without being judged. */
+  /** Returns whether nodes were rejected because they are excluded. */
   boolean hasExcludedNodes() {
-    return !leftOut.isEmpty() && !Collections.disjoint(distinctStatuses(), leftOut.values());
+    return !excludedNodes.isEmpty()
+        && !Collections.disjoint(distinctStatuses(), excludedNodes.values());
   }
 
   /**
-   * Judges the node that an earlier attempt made room on, before all others: the pod goes there if
-   * it can, and need not be compared with any. Returns success where it passed, and then it is the
-   * one feasible node; else what speaks against it, and then {@link #findFeasibleNodes} is the way on.
+   * Evaluates the nominated node before all others: if it passes, it is the only feasible node and
+   * no other node is evaluated. Returns success, or the rejection; after a rejection, call {@link
+   * #findFeasibleNodes}.
    */
   public Status evaluateNominatedNode() {
-    PluginStatus ofPod = preFilter.rejection();
-    if (ofPod != null) {
-      return ofPod.status();
+    PluginStatus preFilterRejection = preFilter.rejection();
+    if (preFilterRejection != null) {
+      return preFilterRejection.status();
     }
     NodeInfo node = state.snapshot().node(pod.nominatedNodeName());
     if (node == null) {
       return Status.error("nodeinfo not found for node name \"" + pod.nominatedNodeName() + "\"");
     }
-    PluginStatus beforehand = leftOut.get(node.name());
-    if (beforehand != null) {
-      return beforehand.status();
+    PluginStatus exclusion = excludedNodes.get(node.name());
+    if (exclusion != null) {
+      return exclusion.status();
     }
     ExtensionPointMeter meter = profile.filters().meter();
     long start = meter.start();
-    PluginStatus rejection = filtering.runWithNominatedPods(state, pod, node);
-    Status verdict = rejection == null ? Status.SUCCESS : rejection.status();
-    meter.ran(verdict.isError() ? Code.ERROR : Code.SUCCESS, start);
-    rejections[node.index()] = rejection;
+    PluginStatus rejection =
+        nominatedPodsFilter.runFilterPluginsWithNominatedPods(state, pod, node);
+    Status status = rejection == null ? Status.SUCCESS : rejection.status();
+    meter.executed(status.isError() ? Code.ERROR : Code.SUCCESS, start);
+    nodeToStatus[node.index()] = rejection;
     if (rejection != null) {
-      return verdict;
+      return status;
     }
-    feasible = NodeList.wrap(node);
-    places = new int[] {node.index()};
-    Status asked = runExtenderFilters();
-    PluginStatus objection = rejections[node.index()];
-    Status outcome = objection == null ? asked : objection.status();
+    feasible = NodeInfoList.wrap(node);
+    feasibleIndexes = new int[] {node.index()};
+    Status extenderStatus = runExtenderFilters();
+    PluginStatus extenderRejection = nodeToStatus[node.index()];
+    Status outcome = extenderRejection == null ? extenderStatus : extenderRejection.status();
     onlyNominated = outcome.isSuccess();
     return outcome;
   }
 
   /**
-   * Judges the nodes, or rejects them all where the pod alone was enough to say so. Returns the
-   * failure of a filter, which ends the attempt, or success. Where a sample of nodes is enough the
-   * others are neither feasible nor rejected.
+   * Filters the nodes, or rejects all of them if PreFilter rejected the pod. Returns the filter
+   * error that ends the attempt, or success. If the search stops early, the remaining nodes are
+   * neither feasible nor rejected.
    */
   public Status findFeasibleNodes() {
-    PluginStatus ofPod = preFilter.rejection();
-    if (ofPod != null) {
-      Arrays.fill(rejections, ofPod);
-      return ofPod.status().isError() ? ofPod.status() : Status.SUCCESS;
+    PluginStatus preFilterRejection = preFilter.rejection();
+    if (preFilterRejection != null) {
+      Arrays.fill(nodeToStatus, preFilterRejection);
+      return preFilterRejection.status().isError() ? preFilterRejection.status() : Status.SUCCESS;
     }
     ExtensionPointMeter meter = profile.filters().meter();
     long start = meter.start();
-    Status judged = filterCandidates();
-    meter.ran(judged.code(), start);
-    return judged.isSuccess() ? runExtenderFilters() : judged;
+    Status filterStatus = filterCandidates();
+    meter.executed(filterStatus.code(), start);
+    return filterStatus.isSuccess() ? runExtenderFilters() : filterStatus;
   }
 
-  /** Has those who are no plugins look at the nodes that passed. */
+  /** Calls the filter extenders for the feasible nodes. */
   private Status runExtenderFilters() {
-    if (!profile.extenders().judgeNodes() || feasible.isEmpty()) {
+    if (!profile.extenders().isFilterOrPrioritizer() || feasible.isEmpty()) {
       return Status.SUCCESS;
     }
-    Extenders.Verdicts said = profile.extenders().filter(pod, feasible);
-    if (!said.status().isSuccess()) {
-      feasible = NodeList.wrap();
-      return said.status();
+    Extenders.FilterResult filtered = profile.extenders().filter(pod, feasible);
+    if (!filtered.status().isSuccess()) {
+      feasible = NodeInfoList.wrap();
+      return filtered.status();
     }
-    int[] passing = new int[feasible.size()];
-    int found = 0;
-    for (int i = 0; i < passing.length; i++) {
-      Status objection = said.objections().get(i);
-      if (objection == null) {
-        passing[found++] = places[i];
+    int[] passed = new int[feasible.size()];
+    int passedCount = 0;
+    for (int i = 0; i < passed.length; i++) {
+      Status rejection = filtered.rejections().get(i);
+      if (rejection == null) {
+        passed[passedCount++] = feasibleIndexes[i];
       } else {
-        rejections[places[i]] = new PluginStatus(Extenders.NAME, objection);
+        nodeToStatus[feasibleIndexes[i]] = new PluginStatus(Extenders.NAME, rejection);
       }
     }
-    keepFeasible(passing, found);
+    setFeasible(passed, passedCount);
     return Status.SUCCESS;
   }
 
   private Status filterCandidates() {
-    NodeList candidates = candidates();
-    NominatedNodes nominated = new NominatedNodes(nominations, state.snapshot());
-    boolean everyPlace = candidates.size() == rejections.length;
+    NodeInfoList candidates = candidates();
+    NodesWithNominatedPods nominated = new NodesWithNominatedPods(nominatedPods, state.snapshot());
+    boolean areAllNodes = candidates.size() == nodeToStatus.length;
     int size = candidates.size();
-    int first = sampling.start(size);
-    int enough = sampling.enough(size, isComparing());
-    SignatureResults trusted =
-        answers != null && nominated.isEmpty() && filtering.trusts(answers) ? answers : null;
-    int[] passing = new int[size];
-    int found = 0;
-    int seen = 0;
+    int start = feasibleNodeLimit.startNodeIndex(size);
+    int maxFeasible = feasibleNodeLimit.numFeasibleNodesToFind(size, isComparingNodes());
+    SignatureResults trustedResults =
+        cachedResults != null
+                && nominated.isEmpty()
+                && nominatedPodsFilter.needsOnlyCachedResults(cachedResults)
+            ? cachedResults
+            : null;
+    int[] passed = new int[size];
+    int passedCount = 0;
+    int processed = 0;
     Status failure = Status.SUCCESS;
-    for (; seen < size && found < enough && failure.isSuccess(); seen++) {
-      int at = first + seen < size ? first + seen : first + seen - size;
-      int place = everyPlace ? at : candidates.get(at).index();
+    for (; processed < size && passedCount < maxFeasible && failure.isSuccess(); processed++) {
+      int candidate = start + processed < size ? start + processed : start + processed - size;
+      int index = areAllNodes ? candidate : candidates.get(candidate).index();
       PluginStatus rejection =
-          trusted != null && trusted.isKnownToPass(place)
-              ? null // what happens most, without a look at the node
-              : judge(candidates.get(at), place, nominated);
-      rejections[place] = rejection;
+          trustedResults != null && trustedResults.hasPassed(index)
+              ? null // the common case, without access to the node
+              : filterNode(candidates.get(candidate), index, nominated);
+      nodeToStatus[index] = rejection;
       if (rejection == null) {
-        passing[found++] = place;
+        passed[passedCount++] = index;
       } else if (rejection.status().isError()) {
         failure = rejection.status();
       }
     }
-    sampling.seen(seen, rejections.length);
+    feasibleNodeLimit.advance(processed, nodeToStatus.length);
     if (failure.isSuccess()) {
-      if (first > 0) {
-        Arrays.sort(passing, 0, found);
+      if (start > 0) {
+        Arrays.sort(passed, 0, passedCount);
       }
-      keepFeasible(passing, found);
+      setFeasible(passed, passedCount);
     }
     return failure;
   }
 
-  /** Tells whether it matters which of the nodes that pass are found. */
-  private boolean isComparing() {
-    return !profile.scores().isEmpty() || profile.extenders().judgeNodes();
+  /** Returns whether feasible nodes are compared with each other. */
+  private boolean isComparingNodes() {
+    return !profile.scores().isEmpty() || profile.extenders().isFilterOrPrioritizer();
   }
 
-  private @Nullable PluginStatus judge(NodeInfo node, int place, NominatedNodes nominated) {
-    return answers == null || nominated.contains(node, place)
-        ? filtering.runWithNominatedPods(state, pod, node)
-        : filtering.runWithNominatedPods(state, pod, node, place, answers);
+  private @Nullable PluginStatus filterNode(
+      NodeInfo node, int index, NodesWithNominatedPods nominated) {
+    return cachedResults == null || nominated.contains(node, index)
+        ? nominatedPodsFilter.runFilterPluginsWithNominatedPods(state, pod, node)
+        : nominatedPodsFilter.runFilterPlugins(state, pod, node, index, cachedResults);
   }
 
-  private void keepFeasible(int[] passing, int found) {
-    NodeList all = state.snapshot().nodes();
-    places = passing;
-    if (found == all.size()) {
+  private void setFeasible(int[] passed, int passedCount) {
+    NodeInfoList all = state.snapshot().nodes();
+    feasibleIndexes = passed;
+    if (passedCount == all.size()) {
       feasible = all;
       return;
     }
-    NodeInfo[] nodes = new NodeInfo[found];
-    for (int i = 0; i < found; i++) {
-      nodes[i] = all.get(passing[i]);
+    NodeInfo[] nodes = new NodeInfo[passedCount];
+    for (int i = 0; i < passedCount; i++) {
+      nodes[i] = all.get(passed[i]);
     }
-    feasible = NodeList.wrap(nodes);
+    feasible = NodeInfoList.wrap(nodes);
   }
 
-  /** Returns the nodes worth judging, in snapshot order, and rejects the others. */
-  private NodeList candidates() {
-    NodeList wanted = wanted();
-    if (leftOut.isEmpty()) {
-      return wanted;
+  /** Returns the nodes to filter, in snapshot order, and rejects the others. */
+  private NodeInfoList candidates() {
+    NodeInfoList preFiltered = preFiltered();
+    if (excludedNodes.isEmpty()) {
+      return preFiltered;
     }
-    List<NodeInfo> left = new ArrayList<>(wanted.size());
-    for (NodeInfo node : wanted) {
-      PluginStatus rejection = leftOut.get(node.name());
+    List<NodeInfo> included = new ArrayList<>(preFiltered.size());
+    for (NodeInfo node : preFiltered) {
+      PluginStatus rejection = excludedNodes.get(node.name());
       if (rejection == null) {
-        left.add(node);
+        included.add(node);
       } else {
-        rejections[node.index()] = rejection;
+        nodeToStatus[node.index()] = rejection;
       }
     }
-    return NodeList.wrap(left.toArray(NodeInfo[]::new));
+    return NodeInfoList.wrap(included.toArray(NodeInfo[]::new));
   }
 
-  /** Returns the nodes that PreFilter plugins leave, and rejects the others. */
-  private NodeList wanted() {
+  /** Returns the nodes that PreFilter plugins left, and rejects the others. */
+  private NodeInfoList preFiltered() {
     var nodeNames = preFilter.nodeNames();
     if (nodeNames == null) {
       return state.snapshot().nodes();
     }
-    Status outside =
+    Status excluded =
         Status.unschedulableAndUnresolvable(
             "node(s) didn't satisfy plugin(s) " + FitErrorMessage.goList(preFilter.narrowedBy()));
-    Arrays.fill(rejections, new PluginStatus(null, outside));
-    return NodeList.wrap(
+    Arrays.fill(nodeToStatus, new PluginStatus(null, excluded));
+    return NodeInfoList.wrap(
         nodeNames.stream()
             .map(state.snapshot()::node)
             .filter(Objects::nonNull)
             .toArray(NodeInfo[]::new));
   }
 
-  /** Scores the nodes that passed. Returns the error that ends the attempt, or success. */
-  public Status prioritizeNodes(NodePluginScores board) {
+  /** Scores the feasible nodes. Returns the error that ends the attempt, or success. */
+  public Status prioritizeNodes(ScoreTable scoreTable) {
     PreScoreRunner.Outcome outcome = profile.preScores().run(state, pod, feasible);
-    scoreSkipped = outcome.skipped();
+    skippedScorePlugins = outcome.skipped();
     if (!outcome.status().isSuccess()) {
       return outcome.status();
     }
-    ScoreRunner.Known known = answers == null ? null : new ScoreRunner.Known(answers, places);
-    Status scored = profile.scores().run(state, pod, feasible, scoreSkipped, board, known);
-    if (scored.isSuccess() && profile.extenders().judgeNodes()) {
-      for (Extenders.Scores one : profile.extenders().score(pod, feasible)) {
-        board.add(one.scorer(), one.given(), one.factor());
+    ScoreRunner.CachedScores cachedScores =
+        cachedResults == null ? null : new ScoreRunner.CachedScores(cachedResults, feasibleIndexes);
+    Status scored =
+        profile.scores().run(state, pod, feasible, skippedScorePlugins, scoreTable, cachedScores);
+    if (scored.isSuccess() && profile.extenders().isFilterOrPrioritizer()) {
+      for (Extenders.HostPriorities priorities : profile.extenders().prioritize(pod, feasible)) {
+        scoreTable.add(priorities.scorer(), priorities.scores(), priorities.factor());
       }
     }
     return scored;
   }
 
-  /** Returns the sentence that tells why no node passed. */
+  /** Returns the message that explains why no node passed. */
   public String fitErrorMessage() {
-    if (rejections.length == 0) {
+    if (nodeToStatus.length == 0) {
       return FitErrorMessage.NO_NODES;
     }
-    PluginStatus ofPod = preFilter.rejection();
-    return ofPod == null
-        ? FitErrorMessage.ofNodes(rejections.length, reasons())
-        : FitErrorMessage.ofPreFilter(rejections.length, ofPod.status());
+    PluginStatus preFilterRejection = preFilter.rejection();
+    return preFilterRejection == null
+        ? FitErrorMessage.ofNodes(nodeToStatus.length, reasons())
+        : FitErrorMessage.ofPreFilter(nodeToStatus.length, preFilterRejection.status());
   }
 
   private Map<String, Integer> reasons() {
@@ -320,51 +338,51 @@ public final class NodeEvaluation implements NodeToStatusReader {
     return reasons;
   }
 
-  /** Returns the different rejections that there were. */
+  /** Returns the distinct nodeToStatus of rejected nodes. */
   public Set<PluginStatus> distinctStatuses() {
     return nodesByStatus().keySet();
   }
 
-  /** Returns how many nodes were rejected alike, in the order of their first nodes. */
+  /** Returns the number of nodes per status, in the order of their first nodes. */
   public Map<PluginStatus, Integer> nodesByStatus() {
-    return PluginStatusCounts.of(rejections);
+    return PluginStatusIndex.counts(nodeToStatus);
   }
 
   public CycleState state() {
     return state;
   }
 
-  public PreFilterOutcome preFilter() {
+  public PreFilterRunner.Outcome preFilter() {
     return preFilter;
   }
 
-  /** Returns the filters of this attempt, for trying out changes. */
-  public NominatedPodsFilter filtering() {
-    return filtering;
+  /** Returns the filters of this attempt, to simulate changes. */
+  public NominatedPodsFilter nominatedPodsFilter() {
+    return nominatedPodsFilter;
   }
 
-  /** Returns the nodes that passed, in snapshot order. */
+  /** Returns the feasible nodes, in snapshot order. */
   public List<NodeInfo> feasible() {
     return feasible;
   }
 
-  /** Returns the position in the snapshot of the feasible node of that number. */
-  int feasiblePosition(int number) {
-    return places[number];
+  /** Returns the index in the snapshot of the i-th feasible node. */
+  int feasibleNodeIndex(int i) {
+    return feasibleIndexes[i];
   }
 
-  /** Tells whether the pod passed on its nominated node, so that no other node was evaluated. */
+  /** Returns whether the nominated node passed, so that no other node was evaluated. */
   public boolean isOnlyNominated() {
     return onlyNominated;
   }
 
-  /** Returns the plugins whose PreScore had nothing to do, in profile order. */
-  public List<String> scoreSkipped() {
-    return scoreSkipped;
+  /** Returns the plugins whose PreScore returned Skip, in profile order. */
+  public List<String> skippedScorePlugins() {
+    return skippedScorePlugins;
   }
 
   @Override
   public @Nullable PluginStatus get(int nodeIndex) {
-    return rejections[nodeIndex];
+    return nodeToStatus[nodeIndex];
   }
 }

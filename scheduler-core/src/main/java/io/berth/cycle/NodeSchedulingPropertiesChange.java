@@ -5,13 +5,16 @@ import io.berth.model.NodeDescription;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Tells what of a node changed, in the terms in which plugins register for it. */
+/**
+ * Determines which scheduling properties of a node changed (upstream's {@code
+ * nodeSchedulingPropertiesChange}).
+ */
 public final class NodeSchedulingPropertiesChange {
   private NodeSchedulingPropertiesChange() {}
 
   /**
-   * Returns what happened to the node, each an event of its own. Empty where it concerns nobody,
-   * such as an image that was pulled.
+   * Returns the actions of the change, each an event of its own. Empty if no scheduling property
+   * changed, as for a pulled image.
    */
   public static Set<ActionType> between(NodeDescription before, NodeDescription after) {
     EnumSet<ActionType> actions = EnumSet.noneOf(ActionType.class);
@@ -21,10 +24,10 @@ public final class NodeSchedulingPropertiesChange {
     if (!before.labels().equals(after.labels())) {
       actions.add(ActionType.UPDATE_NODE_LABEL);
     }
-    // A node that is opened again has lost a taint, as far as pods are concerned. One that is
-    // closed helps nobody.
-    boolean opened = before.unschedulable() && !after.unschedulable();
-    if (opened || !before.taints().equals(after.taints())) {
+    // A node that becomes schedulable again counts as one that lost a taint. Cordoning makes no pod
+    // schedulable.
+    boolean uncordoned = before.unschedulable() && !after.unschedulable();
+    if (uncordoned || !before.taints().equals(after.taints())) {
       actions.add(ActionType.UPDATE_NODE_TAINT);
     }
     if (!before.conditions().equals(after.conditions())) {

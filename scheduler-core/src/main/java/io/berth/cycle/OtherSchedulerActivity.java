@@ -16,37 +16,43 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent bindings of other schedulers, by node, and the pods that wait for them.
+ * The recent bindings of other schedulers, by node, and their pending pods.
  *
- * <p>A binding of another scheduler that is in flight is not visible. Those that have just become
- * visible tell how many of them to expect, and the pods that wait are an upper bound. Only a
- * scheduler that has bound pods counts: every tenant can create pods that name a scheduler.
+ * <p>Bindings in flight of another scheduler are not visible. The number of bindings that have just
+ * become visible estimates how many are in flight, and the pending pods are an upper bound. Only
+ * schedulers that have bound pods count: any tenant can create pods with an arbitrary scheduler
+ * name.
  */
 final class OtherSchedulerActivity {
-  /** Bindings of this age or less are expected to be followed by as many. */
+  /** The window of recent bindings; as many are expected to be in flight. */
   static final Duration RATE_INTERVAL = Duration.ofSeconds(1);
 
-  /** As many bindings are expected on every node while another scheduler has pods to bind. */
+  /**
+   * The minimum number of bindings expected on every node while another scheduler has pending pods.
+   */
   static final int MIN_EXPECTED = 2;
 
-  /** A scheduler of which nothing was seen for so long has stopped, whatever waits for it. */
+  /**
+   * The time without activity after which a scheduler counts as stopped, regardless of its pending
+   * pods.
+   */
   static final Duration ACTIVE_TIMEOUT = Duration.ofSeconds(5);
 
-  /** A scheduler that has bound nothing for so long may not be there any more. */
+  /** The time without a binding after which a scheduler may no longer exist. */
   static final Duration KNOWN_TIMEOUT = Duration.ofMinutes(10);
 
   private static final int MAX_BINDINGS = 4096;
   private static final int MAX_PENDING = 32;
 
-  /** How many waiting pods are looked at to find those that may get to a node. */
+  /** The maximum number of pending pods that are examined for one node. */
   private static final int MAX_SCANNED = 1024;
 
   /** A binding that became visible. */
   private record Binding(PodInfo pod, long at) {}
 
-  /** One scheduler: the pods that wait for it by uid, and until when it counts. */
+  /** The pending pods of one scheduler by uid, and until when it counts. */
   private static final class Scheduler {
-    private final Map<String, PodInfo> waiting = new LinkedHashMap<>();
+    private final Map<String, PodInfo> pending = new LinkedHashMap<>();
     private long knownUntil;
     private long activeUntil;
   }
@@ -54,7 +60,7 @@ final class OtherSchedulerActivity {
   private final Ticker ticker;
   private final Map<String, Scheduler> schedulers = new HashMap<>();
 
-  /* The bindings within the interval, the oldest first, and the same by node. */
+  /* The recent bindings, the oldest first, and their pods by node. */
   private final Deque<Binding> recent = new ArrayDeque<>();
   private final Map<String, Deque<PodInfo>> byNode = new HashMap<>();
 
@@ -66,17 +72,17 @@ final class OtherSchedulerActivity {
     this.ticker = ticker;
   }
 
-  /** A pod of another scheduler was created or changed, and is on no node. */
+  /** Records a created or updated pod of another scheduler without a node. */
   synchronized void podUpdated(PodInfo pod) {
-    if (!isWaiting(pod)) {
+    if (!isPending(pod)) {
       podDeleted(pod);
       return;
     }
     Scheduler scheduler = scheduler(pod);
-    boolean isNew = scheduler.waiting.put(pod.uid(), pod) == null;
-    // The watch may be late: that pods wait for a scheduler is seen before its bindings are.
+    boolean isNew = scheduler.pending.put(pod.uid(), pod) == null;
+    // The watch may lag behind: pending pods of a scheduler are seen before its bindings.
     if (isNew && ticker.read() < scheduler.knownUntil) {
-      seen(scheduler);
+      recordActivity(scheduler);
     }
   }
 
@@ -84,33 +90,38 @@ final class OtherSchedulerActivity {
     return schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
   }
 
-  private void seen(Scheduler scheduler) {
+  private void recordActivity(Scheduler scheduler) {
     scheduler.activeUntil = ticker.after(ACTIVE_TIMEOUT);
     activeUntil = scheduler.activeUntil;
   }
 
-  /** Its scheduler may bind it at any moment: it is not gated, unschedulable or terminating. */
-  private static boolean isWaiting(PodInfo pod) {
-    return pod.schedulingGates().isEmpty() && !pod.isRefused() && !pod.isTerminating();
+  /**
+   * Returns whether its scheduler may bind the pod at any moment: it is not gated, unschedulable or
+   * terminating.
+   */
+  private static boolean isPending(PodInfo pod) {
+    return pod.schedulingGates().isEmpty()
+        && !pod.hasFalsePodScheduledCondition()
+        && !pod.isTerminating();
   }
 
-  /** A pod of another scheduler that was on no node is gone. */
+  /** Records the deletion of an unbound pod of another scheduler. */
   synchronized void podDeleted(PodInfo pod) {
     Scheduler scheduler = schedulers.get(pod.schedulerName());
     if (scheduler != null) {
-      scheduler.waiting.remove(pod.uid());
-      if (scheduler.waiting.isEmpty() && ticker.read() >= scheduler.knownUntil) {
+      scheduler.pending.remove(pod.uid());
+      if (scheduler.pending.isEmpty() && ticker.read() >= scheduler.knownUntil) {
         schedulers.remove(pod.schedulerName());
       }
     }
   }
 
-  /** A pod that was on no node was bound by another scheduler. */
+  /** Records a binding by another scheduler. */
   synchronized void podBound(PodInfo pod) {
     Scheduler scheduler = scheduler(pod);
-    scheduler.waiting.remove(pod.uid());
+    scheduler.pending.remove(pod.uid());
     scheduler.knownUntil = ticker.after(KNOWN_TIMEOUT);
-    seen(scheduler);
+    recordActivity(scheduler);
     recent.addLast(new Binding(pod, ticker.read()));
     byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
     expire();
@@ -120,7 +131,7 @@ final class OtherSchedulerActivity {
     long now = ticker.read();
     for (Binding oldest = recent.peekFirst(); isExpired(oldest, now); oldest = recent.peekFirst()) {
       recent.removeFirst();
-      // Bindings of a node expire in the order in which they came.
+      // Bindings of a node expire in the order of their arrival.
       byNode.computeIfPresent(
           oldest.pod.nodeName(),
           (name, pods) -> {
@@ -135,33 +146,33 @@ final class OtherSchedulerActivity {
         && (now - binding.at > RATE_INTERVAL.toNanos() || recent.size() > MAX_BINDINGS);
   }
 
-  /** Tells whether anything was seen of another scheduler lately. */
+  /** Returns whether any other scheduler was active recently. */
   boolean areActive() {
     return ticker.read() < activeUntil;
   }
 
-  /** Returns pods like those that other schedulers may bind to a node at any moment. */
-  synchronized List<PodInfo> expectedOn(NodeInfo node) {
-    List<PodInfo> pending = waitingFor(node, MAX_PENDING);
+  /** Returns pods that represent the expected bindings of other schedulers to a node. */
+  synchronized List<PodInfo> expectedPodsOn(NodeInfo node) {
+    List<PodInfo> pending = pendingPods(node, MAX_PENDING);
     if (pending.isEmpty()) {
       return List.of();
     }
     expire();
-    Deque<PodInfo> there = byNode.get(node.name());
-    List<PodInfo> expected = there == null ? new ArrayList<>() : new ArrayList<>(there);
+    Deque<PodInfo> bound = byNode.get(node.name());
+    List<PodInfo> expected = bound == null ? new ArrayList<>() : new ArrayList<>(bound);
     for (int i = 0; expected.size() < MIN_EXPECTED; i++) {
       expected.add(pending.get(i % pending.size()));
     }
     return expected.subList(0, Math.min(pending.size(), expected.size()));
   }
 
-  /** Returns the pods that other schedulers may bind to a node, or null if there are many. */
-  synchronized @Nullable List<PodInfo> pendingFor(NodeInfo node) {
-    List<PodInfo> pending = waitingFor(node, MAX_PENDING + 1);
+  /** Returns the pods that other schedulers may bind to a node, or null if there are too many. */
+  synchronized @Nullable List<PodInfo> pendingPodsFor(NodeInfo node) {
+    List<PodInfo> pending = pendingPods(node, MAX_PENDING + 1);
     return pending.size() > MAX_PENDING ? null : pending;
   }
 
-  private List<PodInfo> waitingFor(NodeInfo node, int atMost) {
+  private List<PodInfo> pendingPods(NodeInfo node, int limit) {
     List<PodInfo> found = new ArrayList<>();
     long now = ticker.read();
     int scanned = 0;
@@ -169,8 +180,8 @@ final class OtherSchedulerActivity {
       if (now >= scheduler.activeUntil) {
         continue;
       }
-      for (PodInfo pod : scheduler.waiting.values()) {
-        if (found.size() == atMost || scanned++ == MAX_SCANNED) {
+      for (PodInfo pod : scheduler.pending.values()) {
+        if (found.size() == limit || scanned++ == MAX_SCANNED) {
           return found;
         }
         if (fits(pod, node)) {
@@ -181,28 +192,30 @@ final class OtherSchedulerActivity {
     return found;
   }
 
-  /** Tells whether a pod could get to a node by itself, as far as the node alone decides that. */
+  /** Returns whether a pod fits on a node by itself, as far as that depends on the node alone. */
   private static boolean fits(PodInfo pod, NodeInfo node) {
     return node.taints().firstUntolerated(pod.tolerations()) == null
         && pod.requiredNodeAffinity().matches(node.labels(), node.name())
-        && hasRoom(node, pod.amounts().requests());
+        && hasFreeResources(node, pod.resources().requests());
   }
 
-  private static boolean hasRoom(NodeInfo node, Resources wanted) {
-    Resources whole = node.allocatable();
-    Resources used = node.requested();
-    boolean lacks =
-        wanted.milliCpu() > whole.milliCpu() - used.milliCpu()
-            || wanted.memory() > whole.memory() - used.memory()
-            || wanted.ephemeralStorage() > whole.ephemeralStorage() - used.ephemeralStorage();
-    for (int i = 0; !lacks && i < wanted.extendedCount(); i++) {
-      long free = whole.get(wanted.extendedName(i)) - used.get(wanted.extendedName(i));
-      lacks = wanted.extendedAmount(i) > free;
+  private static boolean hasFreeResources(NodeInfo node, Resources requested) {
+    Resources allocatable = node.allocatable();
+    Resources nodeRequested = node.requested();
+    boolean insufficient =
+        requested.milliCpu() > allocatable.milliCpu() - nodeRequested.milliCpu()
+            || requested.memory() > allocatable.memory() - nodeRequested.memory()
+            || requested.ephemeralStorage()
+                > allocatable.ephemeralStorage() - nodeRequested.ephemeralStorage();
+    for (int i = 0; !insufficient && i < requested.scalarCount(); i++) {
+      long free =
+          allocatable.get(requested.scalarName(i)) - nodeRequested.get(requested.scalarName(i));
+      insufficient = requested.scalarAmount(i) > free;
     }
-    return !lacks;
+    return !insufficient;
   }
 
-  /** Returns the time by the ticker that bindings are dated by. */
+  /** Returns the time of the ticker that dates the bindings. */
   long now() {
     return ticker.read();
   }

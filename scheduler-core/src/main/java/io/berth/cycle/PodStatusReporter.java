@@ -3,19 +3,19 @@ package io.berth.cycle;
 import io.berth.model.PodInfo;
 
 /**
- * Tells people and other programs what became of pods, by events and conditions. Its methods return
- * at once; what has to be written to the cluster is written later, and must not delay a decision.
+ * Reports the outcome of scheduling attempts by events and pod conditions. Methods return at once;
+ * writes to the API server happen asynchronously and must not delay scheduling.
  */
 public interface PodStatusReporter {
-  /** The pod was bound to the node. */
+  /** Reports that the pod was bound to the node. */
   void scheduled(PodInfo pod, String nodeName);
 
-  /** The pod will be bound to the node once some preparation is over. */
+  /** Reports the node of a pod whose binding cycle has further steps before the binding. */
   void nominated(PodInfo pod, String nodeName);
 
-  /** The pod is being deleted, and not placed any more. */
+  /** Reports that the pod was skipped because it is being deleted. */
   void skipped(PodInfo pod);
 
-  /** An attempt to place the pod came to nothing. */
-  void failed(PodInfo pod, FitError report);
+  /** Reports a failed attempt. */
+  void failed(PodInfo pod, FitError fitError);
 }

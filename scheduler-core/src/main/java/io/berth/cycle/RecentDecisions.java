@@ -1,7 +1,7 @@
 package io.berth.cycle;
 
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import jakarta.inject.Inject;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -9,18 +9,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the latest decision on each of the pods that were tried last: every node's verdict, and
- * the scores of the best nodes.
+ * Keeps the latest decision for each of the most recently scheduled pods: the status of every node
+ * and the scores of the best nodes.
  */
 public final class RecentDecisions implements DecisionObserver {
-  /* Bounded in two ways: by the number of pods, and on large clusters by the number of verdicts,
-   * of two bytes each. */
-  private static final int MOST_PODS = 1_000;
-  private static final int MOST_VERDICTS = 1_000_000;
+  /*
+   * Bounded by the number of pods and, in large clusters, by the number of node statuses of two
+   * bytes each.
+   */
+  private static final int MAX_PODS = 1_000;
+  private static final int MAX_NODE_STATUSES = 1_000_000;
 
   private final InstantSource clock;
 
-  /* The oldest one in front. */
+  /* In insertion order, the oldest first. */
   private final Map<String, CompactDecision> byPod = new LinkedHashMap<>();
 
   @Inject
@@ -28,33 +30,33 @@ public final class RecentDecisions implements DecisionObserver {
     this.clock = clock;
   }
 
-  /** Returns the latest decision on a pod, or null if it is forgotten or there was none. */
+  /** Returns the latest decision for a pod, or null if there is none. */
   public synchronized @Nullable DecisionRecord find(String namespace, String name) {
     CompactDecision decision = byPod.get(namespace + "/" + name);
-    return decision == null ? null : decision.record();
+    return decision == null ? null : decision.toRecord();
   }
 
   @Override
-  public synchronized void decided(
+  public synchronized void onDecision(
       PoppedPod pod,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      DecisionResult result) {
+      NodeEvaluation evaluation,
+      @Nullable ScoreTable scores,
+      AttemptOutcome outcome) {
     String key = pod.pod().key();
-    int nodes = assessment.state().snapshot().size();
+    int nodes = evaluation.state().snapshot().size();
     CompactDecision decision = byPod.remove(key);
-    while (byPod.size() >= most(nodes)) {
+    while (byPod.size() >= maxDecisions(nodes)) {
       decision = byPod.remove(byPod.keySet().iterator().next());
     }
     if (decision == null) {
       decision = new CompactDecision();
     }
-    decision.remember(pod, clock.instant(), result, assessment);
-    decision.rememberScores(scores);
+    decision.update(pod, clock.instant(), outcome, evaluation);
+    decision.updateScores(scores);
     byPod.put(key, decision);
   }
 
-  private static int most(int nodes) {
-    return Math.clamp(MOST_VERDICTS / Math.max(1, nodes), 1, MOST_PODS);
+  private static int maxDecisions(int nodes) {
+    return Math.clamp(MAX_NODE_STATUSES / Math.max(1, nodes), 1, MAX_PODS);
   }
 }

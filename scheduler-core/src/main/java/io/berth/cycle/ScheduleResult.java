@@ -2,11 +2,11 @@ package io.berth.cycle;
 
 import io.berth.framework.CycleState;
 
-/** What came of the search for a node. */
+/** The result of the scheduling algorithm. */
 sealed interface ScheduleResult {
-  /** The pod goes here. */
-  record Placed(String nodeName, CycleState state) implements ScheduleResult {}
+  /** A node was selected. */
+  record Scheduled(String nodeName, CycleState state) implements ScheduleResult {}
 
-  /** The pod goes nowhere for now. */
-  record Refused(SchedulingFailure setback) implements ScheduleResult {}
+  /** The attempt failed. */
+  record Failed(FitError fitError) implements ScheduleResult {}
 }

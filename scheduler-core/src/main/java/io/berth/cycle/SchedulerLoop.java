@@ -10,122 +10,125 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes pods from the queue one after the other, decides on each, and has them bound by others.
- * {@link #run} is the deciding thread's whole life.
+ * Pops pods from the queue one after the other, runs a scheduling cycle for each and starts its
+ * binding cycle. {@link #run} is the body of the scheduling thread.
  */
 public final class SchedulerLoop {
   private static final Logger LOG = LoggerFactory.getLogger(SchedulerLoop.class);
 
   /*
-   * How far decisions may be ahead of bindings. Deciding faster than the API server binds gains
-   * nothing, and every pod in between costs memory and makes the cache more of a guess. Pods that
-   * wait for others or for volumes do not count: they may need later decisions to get on.
+   * The maximum number of bindings in flight. Scheduling faster than the API server binds gains
+   * nothing, costs memory for each assumed pod and makes the cache less reliable. Pods that wait on
+   * Permit or PreBind do not count: they may depend on later decisions.
    */
-  private static final int MOST_UNBOUND = 256;
+  private static final int MAX_BINDINGS_IN_FLIGHT = 256;
 
   private final SchedulingQueue queue;
-  private final SchedulingCycle scheduling;
-  private final BindingCycle binding;
-  private final FailureHandler failures;
+  private final SchedulingCycle schedulingCycle;
+  private final BindingCycle bindingCycle;
+  private final FailureHandler failureHandler;
   private final Executor binders;
-  private final Semaphore unbound = new Semaphore(MOST_UNBOUND);
+  private final Semaphore bindingPermits = new Semaphore(MAX_BINDINGS_IN_FLIGHT);
 
   /**
-   * Makes a loop.
+   * Creates a loop.
    *
-   * @param binders runs bindings; one that runs them at once makes a scheduler without concurrency
+   * @param binders runs binding cycles; a direct executor disables concurrency
    */
   @Inject
   SchedulerLoop(
       SchedulingQueue queue,
-      SchedulingCycle scheduling,
-      BindingCycle binding,
-      FailureHandler failures,
+      SchedulingCycle schedulingCycle,
+      BindingCycle bindingCycle,
+      FailureHandler failureHandler,
       Executor binders) {
     this.queue = queue;
-    this.scheduling = scheduling;
-    this.binding = binding;
-    this.failures = failures;
+    this.schedulingCycle = schedulingCycle;
+    this.bindingCycle = bindingCycle;
+    this.failureHandler = failureHandler;
     this.binders = binders;
   }
 
   /** Schedules until the queue is closed. */
   public void run() throws InterruptedException {
-    for (PoppedPod taken = queue.pop(); taken != null; taken = queue.pop()) {
-      schedule(taken);
+    for (PoppedPod popped = queue.pop(); popped != null; popped = queue.pop()) {
+      scheduleOne(popped);
     }
   }
 
-  /** Schedules until no pod is ready, and returns how many were tried. */
+  /** Schedules until no pod is ready, and returns the number of attempts. */
   public int runUntilIdle() throws InterruptedException {
-    int tried = 0;
-    for (PoppedPod taken = queue.tryPop(); taken != null; taken = queue.tryPop()) {
-      schedule(taken);
-      tried++;
+    int attempts = 0;
+    for (PoppedPod popped = queue.tryPop(); popped != null; popped = queue.tryPop()) {
+      scheduleOne(popped);
+      attempts++;
     }
-    return tried;
+    return attempts;
   }
 
-  private void schedule(PoppedPod taken) throws InterruptedException {
-    BindingContext placement = tryToPlace(taken);
-    if (placement == null) {
+  private void scheduleOne(PoppedPod popped) throws InterruptedException {
+    BindingContext context = runSchedulingCycle(popped);
+    if (context == null) {
       return;
     }
-    if (!placement.isImmediate()) {
-      bind(placement, () -> binding.run(placement));
+    if (!context.isImmediate()) {
+      startBinding(context, () -> bindingCycle.run(context));
       return;
     }
-    unbound.acquire();
-    boolean begun = false;
+    bindingPermits.acquire();
+    boolean started = false;
     try {
-      begun =
-          bind(
-              placement,
+      started =
+          startBinding(
+              context,
               () -> {
                 try {
-                  binding.run(placement);
+                  bindingCycle.run(context);
                 } finally {
-                  unbound.release();
+                  bindingPermits.release();
                 }
               });
     } finally {
-      if (!begun) {
-        unbound.release();
+      if (!started) {
+        bindingPermits.release();
       }
     }
   }
 
-  /** Returns whether the binding has begun; if not, the placement is taken back. */
-  private boolean bind(BindingContext placement, Runnable task) {
+  /** Returns whether the binding cycle was started; if not, the pod is forgotten and requeued. */
+  private boolean startBinding(BindingContext context, Runnable task) {
     try {
       binders.execute(task);
       return true;
-    } catch (Throwable e) { // no thread to be had, or the scheduler is stopping
-      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Failed to start binding");
-      scheduling.abandon(placement, SchedulingFailure.error(String.valueOf(e.getMessage())));
+    } catch (Throwable e) { // no thread available, or the scheduler is stopping
+      LOG.atError()
+          .addKeyValue("pod", context.pod())
+          .setCause(e)
+          .log("Failed to start binding cycle");
+      schedulingCycle.abort(context, FitError.error(String.valueOf(e.getMessage())));
       FailureHandler.throwIfOutOfMemory(e);
       return false;
     }
   }
 
-  /** Whatever goes wrong with one pod must not keep the others waiting. */
-  private @Nullable BindingContext tryToPlace(PoppedPod taken) {
+  /** Catches everything: a failure of one pod must not stop the others. */
+  private @Nullable BindingContext runSchedulingCycle(PoppedPod popped) {
     try {
-      return scheduling.run(taken);
+      return schedulingCycle.run(popped);
     } catch (Throwable e) {
-      LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
-      putBack(taken, e);
+      LOG.atError().addKeyValue("pod", popped.pod()).setCause(e).log("Scheduling attempt failed");
+      requeue(popped, e);
       FailureHandler.throwIfOutOfMemory(e);
       return null;
     }
   }
 
-  /** Does nothing to a pod that was put back before something was thrown. */
-  private void putBack(PoppedPod taken, Throwable thrown) {
+  /** Requeues the pod; no-op if it was requeued before the exception. */
+  private void requeue(PoppedPod popped, Throwable thrown) {
     try {
-      failures.broken(taken, SchedulingFailure.error(String.valueOf(thrown.getMessage())));
+      failureHandler.handleException(popped, FitError.error(String.valueOf(thrown.getMessage())));
     } catch (Throwable e) {
-      LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("Failure handling failed");
+      LOG.atError().addKeyValue("pod", popped.pod()).setCause(e).log("Failure handling failed");
       FailureHandler.throwIfOutOfMemory(e);
     }
   }

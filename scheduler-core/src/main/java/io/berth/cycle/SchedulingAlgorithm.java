@@ -1,6 +1,7 @@
 package io.berth.cycle;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
 import io.berth.framework.FitErrorMessage;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
@@ -9,127 +10,130 @@ import io.berth.model.Snapshot;
 import io.berth.queue.Diagnosis;
 import io.berth.queue.PoppedPod;
 import io.berth.queue.SchedulingQueue;
-import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PostFilterRunner;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the node for a pod, or has room made for it. Only used by the deciding thread. */
+/** Selects a node for a pod, or runs the PostFilter plugins. Used by the scheduling thread only. */
 final class SchedulingAlgorithm {
-  private final Map<String, NodeEvaluationCache> memories;
-  private final SchedulerCache cache;
+  private final Map<String, ProfileEvaluationState> evaluationStates;
+  private final Cache cache;
   private final SchedulingQueue queue;
-  private final HostSelector picker;
+  private final HostSelector hostSelector;
   private final DecisionObserver observer;
-  private final KubeletRejectionBackoff turnedAway;
-  private final NodePluginScores board = new NodePluginScores(false);
+  private final KubeletRejectionBackoff kubeletRejections;
+  private final ScoreTable scoreTable = new ScoreTable(false);
 
   /**
-   * Makes a decider.
+   * Creates an algorithm.
    *
-   * @param memories what is remembered for each profile, by its name
+   * @param evaluationStates the state of each profile, by its name
    */
   @Inject
   SchedulingAlgorithm(
-      Map<String, NodeEvaluationCache> memories,
-      SchedulerCache cache,
+      Map<String, ProfileEvaluationState> evaluationStates,
+      Cache cache,
       SchedulingQueue queue,
-      HostSelector picker,
+      HostSelector hostSelector,
       DecisionObserver observer,
-      KubeletRejectionBackoff turnedAway) {
-    this.memories = memories;
+      KubeletRejectionBackoff kubeletRejections) {
+    this.evaluationStates = evaluationStates;
     this.cache = cache;
     this.queue = queue;
-    this.picker = picker;
+    this.hostSelector = hostSelector;
     this.observer = observer;
-    this.turnedAway = turnedAway;
+    this.kubeletRejections = kubeletRejections;
   }
 
-  ScheduleResult decide(Profile profile, PoppedPod taken) {
+  ScheduleResult schedulePod(Profile profile, PoppedPod popped) {
     Snapshot snapshot = cache.snapshot();
     if (snapshot.size() == 0) {
-      return new ScheduleResult.Refused(SchedulingFailure.noNodes());
+      return new ScheduleResult.Failed(FitError.noNodes());
     }
-    PodInfo pod = taken.pod();
-    NodeEvaluationCache memory = Objects.requireNonNull(memories.get(profile.schedulerName()));
-    NodeEvaluation assessment = NodeEvaluation.begin(memory, snapshot, pod, queue.nominations());
-    assessment.excludeNodes(turnedAway.nodesFor(pod));
-    Status judged = judge(pod, assessment);
-    if (!judged.isSuccess()) {
-      return refused(taken, assessment, SchedulingFailure.error(judged.message()));
+    PodInfo pod = popped.pod();
+    ProfileEvaluationState evaluationState =
+        Objects.requireNonNull(evaluationStates.get(profile.schedulerName()));
+    NodeEvaluation evaluation =
+        NodeEvaluation.begin(evaluationState, snapshot, pod, queue.nominatedPodLister());
+    evaluation.excludeNodes(kubeletRejections.excludedNodes(pod));
+    Status filterStatus = findFeasibleNodes(pod, evaluation);
+    if (!filterStatus.isSuccess()) {
+      return failed(popped, evaluation, FitError.error(filterStatus.message()));
     }
-    return switch (assessment.feasible().size()) {
-      case 0 -> makeRoom(profile, taken, assessment);
-      case 1 -> placed(taken, assessment, null, assessment.feasible().getFirst().name());
-      default -> best(taken, assessment);
+    return switch (evaluation.feasible().size()) {
+      case 0 -> runPostFilters(profile, popped, evaluation);
+      case 1 -> scheduled(popped, evaluation, null, evaluation.feasible().getFirst().name());
+      default -> selectHost(popped, evaluation);
     };
   }
 
-  private static Status judge(PodInfo pod, NodeEvaluation assessment) {
-    return !pod.nominatedNodeName().isEmpty() && assessment.evaluateNominatedNode().isSuccess()
+  private static Status findFeasibleNodes(PodInfo pod, NodeEvaluation evaluation) {
+    return !pod.nominatedNodeName().isEmpty() && evaluation.evaluateNominatedNode().isSuccess()
         ? Status.SUCCESS
-        : assessment.findFeasibleNodes();
+        : evaluation.findFeasibleNodes();
   }
 
-  private ScheduleResult best(PoppedPod taken, NodeEvaluation assessment) {
-    Status scored = assessment.prioritizeNodes(board);
-    return scored.isSuccess()
-        ? placed(taken, assessment, board, picker.pick(board))
-        : refused(taken, assessment, SchedulingFailure.error(scored.message()));
+  private ScheduleResult selectHost(PoppedPod popped, NodeEvaluation evaluation) {
+    Status scoreStatus = evaluation.prioritizeNodes(scoreTable);
+    return scoreStatus.isSuccess()
+        ? scheduled(popped, evaluation, scoreTable, hostSelector.selectHost(scoreTable))
+        : failed(popped, evaluation, FitError.error(scoreStatus.message()));
   }
 
-  private ScheduleResult placed(
-      PoppedPod taken,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      String nodeName) {
-    observer.decided(taken, assessment, scores, DecisionResult.placed(nodeName));
-    return new ScheduleResult.Placed(nodeName, assessment.state());
+  private ScheduleResult scheduled(
+      PoppedPod popped, NodeEvaluation evaluation, @Nullable ScoreTable scores, String nodeName) {
+    observer.onDecision(popped, evaluation, scores, AttemptOutcome.scheduled(nodeName));
+    return new ScheduleResult.Scheduled(nodeName, evaluation.state());
   }
 
-  private ScheduleResult refused(
-      PoppedPod taken, NodeEvaluation assessment, SchedulingFailure setback) {
-    return refused(taken, assessment, setback, null);
+  private ScheduleResult failed(PoppedPod popped, NodeEvaluation evaluation, FitError fitError) {
+    return failed(popped, evaluation, fitError, null);
   }
 
-  private ScheduleResult refused(
-      PoppedPod taken,
-      NodeEvaluation assessment,
-      SchedulingFailure setback,
-      @Nullable Nomination nomination) {
-    observer.decided(
-        taken, assessment, null, DecisionResult.failed(setback.report().message(), nomination));
-    return new ScheduleResult.Refused(setback);
+  private ScheduleResult failed(
+      PoppedPod popped,
+      NodeEvaluation evaluation,
+      FitError fitError,
+      @Nullable PreemptionRecord preemption) {
+    observer.onDecision(
+        popped, evaluation, null, AttemptOutcome.failed(fitError.message(), preemption));
+    return new ScheduleResult.Failed(fitError);
   }
 
-  private ScheduleResult makeRoom(Profile profile, PoppedPod taken, NodeEvaluation assessment) {
-    PodInfo pod = taken.pod();
-    Diagnosis refusal =
-        assessment.hasExcludedNodes()
-            ? Diagnosis.ERROR // no event tells when the time is up
-            : SchedulingFailure.refusal(
-                assessment.distinctStatuses(), assessment.preFilter().narrowedBy());
+  private ScheduleResult runPostFilters(
+      Profile profile, PoppedPod popped, NodeEvaluation evaluation) {
+    PodInfo pod = popped.pod();
+    Diagnosis diagnosis =
+        evaluation.hasExcludedNodes()
+            ? Diagnosis.ERROR // no event signals the end of the backoff
+            : FitError.diagnosis(
+                evaluation.distinctStatuses(), evaluation.preFilter().narrowedBy());
     if (profile.postFilters().isEmptyFor(pod)) {
-      return refused(
-          taken,
-          assessment,
-          SchedulingFailure.unschedulable(refusal, assessment.fitErrorMessage(), ""));
+      return failed(
+          popped, evaluation, FitError.unschedulable(diagnosis, evaluation.fitErrorMessage(), ""));
     }
     PostFilterRunner.Outcome outcome =
-        profile.postFilters().run(assessment.state(), pod, assessment, assessment.filtering());
+        profile
+            .postFilters()
+            .run(evaluation.state(), pod, evaluation, evaluation.nominatedPodsFilter());
     PluginStatus rejection = outcome.rejection();
-    String text = assessment.fitErrorMessage();
-    String node = outcome.nominatedNode();
-    return refused(
-        taken,
-        assessment,
-        SchedulingFailure.unschedulable(
-            refusal,
-            rejection == null ? text : FitErrorMessage.withPostFilter(text, rejection.status()),
-            node),
-        node == null || node.isEmpty() ? null : Nomination.of(node, outcome.victims()));
+    String message = evaluation.fitErrorMessage();
+    String nominatedNode = outcome.nominatedNode();
+    return failed(
+        popped,
+        evaluation,
+        FitError.unschedulable(
+            diagnosis,
+            rejection == null
+                ? message
+                : FitErrorMessage.withPostFilter(message, rejection.status()),
+            nominatedNode),
+        nominatedNode == null || nominatedNode.isEmpty()
+            ? null
+            : PreemptionRecord.of(nominatedNode, outcome.victims()));
   }
 }

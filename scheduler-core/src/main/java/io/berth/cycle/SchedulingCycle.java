@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
 import io.berth.framework.CycleState;
 import io.berth.framework.PluginStatus;
 import io.berth.model.PodInfo;
@@ -18,133 +18,137 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt to place a pod, up to the point where its binding can be left to others. Only used by
- * the deciding thread.
+ * Runs the scheduling cycle of a pod, up to the start of its binding cycle. Used by the scheduling
+ * thread only.
  */
 final class SchedulingCycle {
   private static final Logger LOG = LoggerFactory.getLogger(SchedulingCycle.class);
 
   private final Map<String, Profile> profiles;
-  private final SchedulerCache cache;
+  private final Cache cache;
   private final SchedulingQueue queue;
-  private final WaitingPodsMap waitingRoom;
-  private final SchedulingAlgorithm decider;
-  private final FailureHandler failures;
+  private final WaitingPodsMap waitingPods;
+  private final SchedulingAlgorithm algorithm;
+  private final FailureHandler failureHandler;
 
   @Inject
   SchedulingCycle(
       Map<String, Profile> profiles,
-      SchedulerCache cache,
+      Cache cache,
       SchedulingQueue queue,
-      WaitingPodsMap waitingRoom,
-      SchedulingAlgorithm decider,
-      FailureHandler failures) {
+      WaitingPodsMap waitingPods,
+      SchedulingAlgorithm algorithm,
+      FailureHandler failureHandler) {
     this.profiles = profiles;
     this.cache = cache;
     this.queue = queue;
-    this.waitingRoom = waitingRoom;
-    this.decider = decider;
-    this.failures = failures;
+    this.waitingPods = waitingPods;
+    this.algorithm = algorithm;
+    this.failureHandler = failureHandler;
   }
 
-  /** Tries to place a pod. Returns what is left to do, or null where that is nothing. */
-  @Nullable BindingContext run(PoppedPod taken) {
-    PodInfo pod = taken.pod();
+  /**
+   * Runs a scheduling cycle. Returns the context of the binding cycle, or null if there is none.
+   */
+  @Nullable BindingContext run(PoppedPod popped) {
+    PodInfo pod = popped.pod();
     Profile profile = profiles.get(pod.schedulerName());
-    if (profile == null || cache.isAssumed(pod.uid())) {
-      queue.done(taken);
+    if (profile == null || cache.isAssumedPod(pod.uid())) {
+      queue.done(popped);
       return null;
     }
     if (pod.isTerminating()) {
-      failures.skip(taken);
+      failureHandler.skip(popped);
       return null;
     }
-    ScheduleResult decision = decider.decide(profile, taken);
-    profile.meter().decided(taken.takenAt());
-    return switch (decision) {
-      case ScheduleResult.Refused(SchedulingFailure setback) -> {
-        failures.handle(profile, taken, setback);
+    ScheduleResult result = algorithm.schedulePod(profile, popped);
+    profile.meter().schedulingAlgorithmFinished(popped.poppedAt());
+    return switch (result) {
+      case ScheduleResult.Failed(FitError fitError) -> {
+        failureHandler.handleSchedulingFailure(profile, popped, fitError);
         yield null;
       }
-      case ScheduleResult.Placed(String nodeName, CycleState state) ->
-          settle(taken, pod.onNode(nodeName), profile, state);
+      case ScheduleResult.Scheduled(String nodeName, CycleState state) ->
+          assumeAndReserve(popped, pod.withNodeName(nodeName), profile, state);
     };
   }
 
-  /** Counts the pod on its node and asks who has to have a say before it is bound. */
-  private @Nullable BindingContext settle(
-      PoppedPod taken, PodInfo pod, Profile profile, CycleState state) {
+  /** Assumes the pod on its node and runs the Reserve and Permit plugins. */
+  private @Nullable BindingContext assumeAndReserve(
+      PoppedPod popped, PodInfo pod, Profile profile, CycleState state) {
     try {
-      cache.assume(pod);
-    } catch (IllegalStateException e) { // another scheduler has bound it meanwhile
-      failures.handle(profile, taken, SchedulingFailure.error(String.valueOf(e.getMessage())));
+      cache.assumePod(pod);
+    } catch (IllegalStateException e) { // another scheduler has bound the pod meanwhile
+      failureHandler.handleSchedulingFailure(
+          profile, popped, FitError.error(String.valueOf(e.getMessage())));
       return null;
     }
-    BindingContext assumed = new BindingContext(taken, pod, profile, state, false, List.of());
-    Settled settled;
+    BindingContext assumed = new BindingContext(popped, pod, profile, state, false, List.of());
+    ReserveResult reserveResult;
     try {
-      settled = reserve(assumed);
-    } catch (Throwable e) { // even an error must not leave the pod between queue and node
+      reserveResult = reserve(assumed);
+    } catch (Throwable e) { // even an error must requeue the pod
       LOG.atError().addKeyValue("pod", pod).setCause(e).log("Error scheduling pod");
-      abandon(assumed, SchedulingFailure.error(String.valueOf(e.getMessage())));
+      abort(assumed, FitError.error(String.valueOf(e.getMessage())));
       FailureHandler.throwIfOutOfMemory(e);
       return null;
     }
-    return switch (settled) {
-      case Settled.Accepted(BindingContext placement) -> placement;
-      case Settled.Rejected(PluginStatus rejection) -> {
-        failures.release(profile, state, pod);
-        failures.handle(profile, taken, SchedulingFailure.ofChosenNode(rejection));
+    return switch (reserveResult) {
+      case ReserveResult.Accepted(BindingContext context) -> context;
+      case ReserveResult.Rejected(PluginStatus rejection) -> {
+        failureHandler.unreserveAndForget(profile, state, pod);
+        failureHandler.handleSchedulingFailure(profile, popped, FitError.ofSelectedNode(rejection));
         yield null;
       }
-      case Settled.NotBindable(PluginStatus failure) -> {
-        failures.takeBack(assumed, SchedulingFailure.ofBinding(failure));
+      case ReserveResult.PreFlightFailed(PluginStatus failure) -> {
+        failureHandler.handleBindingCycleError(assumed, FitError.ofBinding(failure));
         yield null;
       }
     };
   }
 
-  /** What the plugins made of an assumed pod. */
-  private sealed interface Settled {
-    /** It can be bound. */
-    record Accepted(BindingContext placement) implements Settled {}
+  /** The result of the Reserve and Permit plugins for an assumed pod. */
+  private sealed interface ReserveResult {
+    /** The pod can be bound. */
+    record Accepted(BindingContext context) implements ReserveResult {}
 
     /** A Reserve or Permit plugin rejected the node. */
-    record Rejected(PluginStatus rejection) implements Settled {}
+    record Rejected(PluginStatus rejection) implements ReserveResult {}
 
-    /** A PreBind plugin could not say whether it has anything to do. */
-    record NotBindable(PluginStatus failure) implements Settled {}
+    /** A PreBind plugin failed in the pre-flight. */
+    record PreFlightFailed(PluginStatus failure) implements ReserveResult {}
   }
 
-  private Settled reserve(BindingContext assumed) {
+  private ReserveResult reserve(BindingContext assumed) {
     PodInfo pod = assumed.pod();
     Profile profile = assumed.profile();
     CycleState state = assumed.state();
-    queue.dropNomination(pod);
-    PluginStatus refused = profile.reserves().reserve(state, pod, pod.nodeName());
-    if (refused != null) {
-      return new Settled.Rejected(refused);
+    queue.deleteNominatedPodIfExists(pod);
+    PluginStatus rejection = profile.reserves().reserve(state, pod, pod.nodeName());
+    if (rejection != null) {
+      return new ReserveResult.Rejected(rejection);
     }
     PermitRunner.Outcome permit = profile.permits().run(state, pod, pod.nodeName());
-    refused = permit.rejection();
-    if (refused != null) {
-      return new Settled.Rejected(refused);
+    rejection = permit.rejection();
+    if (rejection != null) {
+      return new ReserveResult.Rejected(rejection);
     }
-    PreBindRunner.Needed needed = profile.preBinds().needed(state, pod, pod.nodeName());
-    if (needed.failure() != null) {
-      return new Settled.NotBindable(needed.failure());
+    PreBindRunner.PreFlightResult preFlight =
+        profile.preBinds().preFlight(state, pod, pod.nodeName());
+    if (preFlight.failure() != null) {
+      return new ReserveResult.PreFlightFailed(preFlight.failure());
     }
     boolean waits = !permit.waits().isEmpty();
     if (waits) {
-      waitingRoom.enter(pod, permit.waits());
+      waitingPods.add(pod, permit.waits());
     }
-    return new Settled.Accepted(
-        new BindingContext(assumed.taken(), pod, profile, state, waits, needed.plugins()));
+    return new ReserveResult.Accepted(
+        new BindingContext(assumed.popped(), pod, profile, state, waits, preFlight.plugins()));
   }
 
-  /** Takes a placement back that cannot be handed on. */
-  void abandon(BindingContext placement, SchedulingFailure setback) {
-    waitingRoom.remove(placement.pod());
-    failures.takeBack(placement, setback);
+  /** Aborts a pod whose binding cycle cannot start. */
+  void abort(BindingContext context, FitError fitError) {
+    waitingPods.remove(context.pod());
+    failureHandler.handleBindingCycleError(context, fitError);
   }
 }

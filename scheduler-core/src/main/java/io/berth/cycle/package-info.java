@@ -1,4 +1,4 @@
-/** How a pod is decided on and bound: short, linear, without I/O of its own. */
+/** Scheduling and binding cycles, failure handling and cluster event handlers. */
 @NullMarked
 package io.berth.cycle;
 

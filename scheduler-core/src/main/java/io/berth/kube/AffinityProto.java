@@ -11,21 +11,23 @@ import io.fabric8.kubernetes.api.model.PodAntiAffinity;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
 
-/** Reads the affinity of pods. */
+/** Decodes the affinity of pods. */
 final class AffinityProto {
   private AffinityProto() {}
 
   static void read(Affinity affinity, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> affinity.setNodeAffinity(in.message(new NodeAffinity(), AffinityProto::nodes));
-      case 2 -> affinity.setPodAffinity(in.message(new PodAffinity(), AffinityProto::together));
+      case 1 ->
+          affinity.setNodeAffinity(in.message(new NodeAffinity(), AffinityProto::nodeAffinity));
+      case 2 -> affinity.setPodAffinity(in.message(new PodAffinity(), AffinityProto::podAffinity));
       case 3 ->
-          affinity.setPodAntiAffinity(in.message(new PodAntiAffinity(), AffinityProto::apart));
+          affinity.setPodAntiAffinity(
+              in.message(new PodAntiAffinity(), AffinityProto::podAntiAffinity));
       default -> in.skip();
     }
   }
 
-  private static void nodes(NodeAffinity affinity, ProtoReader in)
+  private static void nodeAffinity(NodeAffinity affinity, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
       case 1 ->
@@ -50,7 +52,7 @@ final class AffinityProto {
   private static void preferred(PreferredSchedulingTerm term, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> term.setWeight(in.smallNumber());
+      case 1 -> term.setWeight(in.int32());
       case 2 -> term.setPreference(nodeTerm(in));
       default -> in.skip();
     }
@@ -77,14 +79,14 @@ final class AffinityProto {
   private static void requirementField(NodeSelectorRequirement requirement, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> requirement.setKey(in.text());
-      case 2 -> requirement.setOperator(in.text());
-      case 3 -> requirement.getValues().add(in.text());
+      case 1 -> requirement.setKey(in.string());
+      case 2 -> requirement.setOperator(in.string());
+      case 3 -> requirement.getValues().add(in.string());
       default -> in.skip();
     }
   }
 
-  private static void together(PodAffinity affinity, ProtoReader in)
+  private static void podAffinity(PodAffinity affinity, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> affinity.getRequiredDuringSchedulingIgnoredDuringExecution().add(podTerm(in));
@@ -93,7 +95,7 @@ final class AffinityProto {
     }
   }
 
-  private static void apart(PodAntiAffinity affinity, ProtoReader in)
+  private static void podAntiAffinity(PodAntiAffinity affinity, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> affinity.getRequiredDuringSchedulingIgnoredDuringExecution().add(podTerm(in));
@@ -110,7 +112,7 @@ final class AffinityProto {
   private static void weightedField(WeightedPodAffinityTerm term, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> term.setWeight(in.smallNumber());
+      case 1 -> term.setWeight(in.int32());
       case 2 -> term.setPodAffinityTerm(podTerm(in));
       default -> in.skip();
     }
@@ -124,11 +126,11 @@ final class AffinityProto {
       throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> term.setLabelSelector(MetaProto.selector(in));
-      case 2 -> term.getNamespaces().add(in.text());
-      case 3 -> term.setTopologyKey(in.text());
+      case 2 -> term.getNamespaces().add(in.string());
+      case 3 -> term.setTopologyKey(in.string());
       case 4 -> term.setNamespaceSelector(MetaProto.selector(in));
-      case 5 -> term.getMatchLabelKeys().add(in.text());
-      case 6 -> term.getMismatchLabelKeys().add(in.text());
+      case 5 -> term.getMatchLabelKeys().add(in.string());
+      case 6 -> term.getMismatchLabelKeys().add(in.string());
       default -> in.skip();
     }
   }

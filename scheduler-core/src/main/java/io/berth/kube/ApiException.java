@@ -3,10 +3,10 @@ package io.berth.kube;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What the API server refused, in its own words; or why it could not be asked. */
+/** An error of the API server with its message, or a request that failed without a response. */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final int NOT_ANSWERED = 0;
+  private static final int NO_RESPONSE = 0;
   private static final int NOT_SENT = -1;
 
   private final int code;
@@ -14,11 +14,11 @@ public final class ApiException extends RuntimeException {
   private final @Nullable Duration retryAfter;
 
   /**
-   * The server answered and refused.
+   * Creates an error response.
    *
    * @param code the HTTP status
-   * @param reason the machine-readable reason of the server's Status, such as {@code Conflict}
-   * @param retryAfter how long the server asks to be left alone, or null
+   * @param reason the machine-readable reason of the {@code Status}, such as {@code Conflict}
+   * @param retryAfter the value of the header {@code Retry-After}, or null
    */
   public ApiException(int code, String reason, String message, @Nullable Duration retryAfter) {
     super(message);
@@ -34,12 +34,12 @@ public final class ApiException extends RuntimeException {
     this.retryAfter = null;
   }
 
-  /** The server was not reached, or did not answer to the end: what was asked may have happened. */
-  static ApiException notAnswered(String message, @Nullable Throwable cause) {
-    return new ApiException(NOT_ANSWERED, message, cause);
+  /** Creates the exception of a request without a complete response; it may have been executed. */
+  static ApiException noResponse(String message, @Nullable Throwable cause) {
+    return new ApiException(NO_RESPONSE, message, cause);
   }
 
-  /** The server was not asked, since we must not: nothing has happened, nor will if tried again. */
+  /** Creates the exception of a request that was not sent and must not be retried. */
   static ApiException notSent(String message) {
     return new ApiException(NOT_SENT, message, null);
   }
@@ -56,12 +56,12 @@ public final class ApiException extends RuntimeException {
     return retryAfter;
   }
 
-  /** Tells whether no answer came, rather than one that refuses. */
+  /** Returns whether there was no complete response. */
   public boolean isConnectionProblem() {
-    return code == NOT_ANSWERED;
+    return code == NO_RESPONSE;
   }
 
-  /** Tells whether the server was not even asked. */
+  /** Returns whether the request was not sent. */
   public boolean isNotSent() {
     return code == NOT_SENT;
   }
@@ -74,12 +74,12 @@ public final class ApiException extends RuntimeException {
     return code == 409;
   }
 
-  /** Tells whether the resource version that was asked for is too old to watch from. */
+  /** Returns whether the requested resource version or continue token has expired. */
   public boolean isGone() {
     return code == 410;
   }
 
-  /** Tells whether the server is too busy; it has not done what was asked. */
+  /** Returns whether the server rejected the request as overloaded, without executing it. */
   public boolean isTooManyRequests() {
     return code == 429;
   }

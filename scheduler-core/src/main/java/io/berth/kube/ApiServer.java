@@ -27,13 +27,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The API server, asked and told in JSON.
+ * A thin client of the API server.
  *
- * <p>Thin on purpose: fabric8 finds the server and proves who we are, but its object tree and
- * reflection would cost more CPU than the decision that a write tells of.
+ * <p>fabric8 configures connection and authentication, but its object model and reflection would
+ * cost more CPU per write than a scheduling decision, so requests and responses are bytes.
  *
- * <p>Calls wait for the answer, so they belong on virtual threads. What the server refuses is
- * thrown as {@link ApiException}.
+ * <p>Calls block until the response, so they belong on virtual threads. Errors are thrown as {@link
+ * ApiException}.
  */
 public final class ApiServer implements AutoCloseable {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
@@ -41,106 +41,106 @@ public final class ApiServer implements AutoCloseable {
   private static final String GET = "GET";
 
   /**
-   * Where the server is.
+   * The configuration that all variants of a client share.
    *
-   * @param dedicated exchanges by clients of their own, which end with the first
+   * @param dedicated calls with their own HTTP client, closed together with the first
    */
-  private record Origin(ClientConfigLoader access, List<HttpCall> dedicated) {}
+  private record Connection(ClientConfigLoader clientConfig, List<HttpCall> dedicated) {}
 
-  private final Origin origin;
-  private final HttpCall exchange;
+  private final Connection connection;
+  private final HttpCall http;
   private final RetryPolicy retries;
   private final Semaphore writes;
   private final WriteGate gate;
 
-  private ApiServer(Origin origin, HttpCall exchange, RetryPolicy retries, int writesInFlight) {
-    this(origin, exchange, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
+  private ApiServer(Connection connection, HttpCall http, RetryPolicy retries, int writesInFlight) {
+    this(connection, http, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
   }
 
   private ApiServer(
-      Origin origin, HttpCall exchange, RetryPolicy retries, Semaphore writes, WriteGate gate) {
-    this.origin = origin;
-    this.exchange = exchange;
+      Connection connection, HttpCall http, RetryPolicy retries, Semaphore writes, WriteGate gate) {
+    this.connection = connection;
+    this.http = http;
     this.retries = retries;
     this.writes = writes;
     this.gate = gate;
   }
 
-  /** Finds the cluster. Nothing is asked of it yet. */
+  /** Creates a client; sends no request. */
   public static ApiServer connect(ConnectionSettings settings, Ticker ticker) {
     return connect(settings, ticker, Sleeper.SLEEP);
   }
 
   /**
-   * Finds the cluster, and has what is asked of it counted.
+   * Creates a client with metrics; sends no request.
    *
-   * @param meters know who takes note of requests to a host
+   * @param meters returns the meter of the requests to a host
    */
   public static ApiServer metered(
       ConnectionSettings settings, Ticker ticker, Function<String, ApiMeter> meters) {
     return connect(settings, new TimeSource(ticker, Sleeper.SLEEP), meters);
   }
 
-  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Sleeper pause) {
-    return connect(settings, new TimeSource(ticker, pause), host -> ApiMeter.NONE);
+  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Sleeper sleeper) {
+    return connect(settings, new TimeSource(ticker, sleeper), host -> ApiMeter.NONE);
   }
 
   static ApiServer connect(
-      ConnectionSettings settings, TimeSource timing, Function<String, ApiMeter> meters) {
-    ClientConfigLoader access = ClientConfigLoader.find(settings, timing.ticker());
+      ConnectionSettings settings, TimeSource timeSource, Function<String, ApiMeter> meters) {
+    ClientConfigLoader clientConfig = ClientConfigLoader.find(settings, timeSource.ticker());
     TokenBucket bucket =
         settings.qps() > 0
-            ? new TokenBucket(settings.qps(), settings.burst(), timing.ticker())
+            ? new TokenBucket(settings.qps(), settings.burst(), timeSource.ticker())
             : null;
-    ApiMeter meter = meters.apply(access.address().authority());
-    HttpClient client = access.client(Executors.newVirtualThreadPerTaskExecutor());
+    ApiMeter meter = meters.apply(clientConfig.address().authority());
+    HttpClient client = clientConfig.client(Executors.newVirtualThreadPerTaskExecutor());
     return new ApiServer(
-        new Origin(access, new CopyOnWriteArrayList<>()),
-        new HttpCall(client, access.address().url(), settings.requestTimeout(), meter),
-        new RetryPolicy(bucket, timing.pause(), meter),
+        new Connection(clientConfig, new CopyOnWriteArrayList<>()),
+        new HttpCall(client, clientConfig.address().url(), settings.requestTimeout(), meter),
+        new RetryPolicy(bucket, timeSource.sleeper(), meter),
         settings.writesInFlight());
   }
 
   /**
-   * Returns the same server for what has its own idea of when to ask again: nothing is repeated,
-   * nothing held back for the rate's sake, and an answer comes within the time or not at all. It
-   * has places of its own among the writes in flight, and is closed with this one.
+   * Returns a client for callers with their own retries: requests are neither retried nor rate
+   * limited. It has its own limit of writes in flight, and is closed together with this client.
    */
-  public ApiServer impatient(Duration timeout, int writesInFlight) {
-    return new ApiServer(origin, exchange.within(timeout), RetryPolicy.NONE, writesInFlight);
+  public ApiServer withoutRetries(Duration timeout, int writesInFlight) {
+    return new ApiServer(connection, http.withTimeout(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
   /**
-   * Returns the same server by connections and threads of its own, so that what others send and
-   * compute does not delay it; as impatient as {@link #impatient}, and closed with this one.
+   * Returns a client with its own connections and threads, so that other requests do not delay it;
+   * otherwise like {@link #withoutRetries}.
    *
-   * @param threads who takes answers in
+   * @param threads processes the responses
    */
   public ApiServer dedicated(Executor threads, Duration timeout, int writesInFlight) {
-    HttpCall own = exchange.by(origin.access().client(threads));
-    origin.dedicated().add(own);
-    return new ApiServer(origin, own.within(timeout), RetryPolicy.NONE, writesInFlight);
+    HttpCall dedicated = http.withClient(connection.clientConfig().client(threads));
+    connection.dedicated().add(dedicated);
+    return new ApiServer(
+        connection, dedicated.withTimeout(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
-  /** Returns the same server, to which nothing is written unless a gate is open at that moment. */
-  public ApiServer behind(WriteGate other) {
-    return new ApiServer(origin, exchange, retries, writes, other);
+  /** Returns a client that sends writes only while a gate is open. */
+  public ApiServer withGate(WriteGate newGate) {
+    return new ApiServer(connection, http, retries, writes, newGate);
   }
 
-  /** Returns the user that requests are made as. */
+  /** Returns the user of the requests. */
   public ClientIdentity identity() {
-    return origin.access().identity();
+    return connection.clientConfig().identity();
   }
 
   /**
-   * Opens a port of this machine's loopback address that leads to a port of a pod, until it is
-   * closed.
+   * Forwards a port of the loopback address to a port of a pod, until closed.
    *
-   * @param timeout how long a connection may take to be made
+   * @param timeout the connection timeout
    */
   public LocalPortForward forward(String namespace, String pod, int port, Duration timeout) {
-    HttpClient client = origin.access().client(Executors.newVirtualThreadPerTaskExecutor());
-    origin.dedicated().add(exchange.by(client));
+    HttpClient client =
+        connection.clientConfig().client(Executors.newVirtualThreadPerTaskExecutor());
+    connection.dedicated().add(http.withClient(client));
     try {
       URL resource =
           URI.create("%s/api/v1/namespaces/%s/pods/%s".formatted(url(), namespace, pod)).toURL();
@@ -148,73 +148,72 @@ public final class ApiServer implements AutoCloseable {
               client, Executors.newVirtualThreadPerTaskExecutor(), timeout.toMillis())
           .forward(resource, port, InetAddress.getLoopbackAddress(), 0);
     } catch (MalformedURLException e) {
-      throw ApiException.notAnswered("cannot forward a port: " + e.getMessage(), e);
+      throw ApiException.noResponse("cannot forward a port: " + e.getMessage(), e);
     }
   }
 
   /** Returns the server's address. */
   public String url() {
-    return exchange.url();
+    return http.url();
   }
 
   /** Reads an object. */
   public <T> T get(String path, Class<T> type) {
-    HttpRequest request = exchange.request(path).build();
-    byte[] answer = timed(GET, () -> retries.call(GET, again -> read(request, again), true));
-    return read(answer, type);
+    HttpRequest request = http.request(path).build();
+    byte[] response = timed(GET, () -> retries.call(GET, isRetry -> read(request, isRetry), true));
+    return decode(response, type, " from " + url());
   }
 
-  /** Begins to read a list or a watch as JSON. */
-  public InputStream open(String pathAndQuery, Duration quietLimit) {
-    return open(pathAndQuery, exchange.request(pathAndQuery).build(), quietLimit);
+  /** Opens a list or a watch as JSON. */
+  public InputStream open(String pathAndQuery, Duration idleTimeout) {
+    return open(pathAndQuery, http.request(pathAndQuery).build(), idleTimeout);
   }
 
   /**
-   * Begins to read a list or a watch. It is not counted among the writes in flight, and has no end
-   * but the server's, its closing, and the quiet limit.
+   * Opens a list or a watch. It ends when the server ends it, when the stream is closed, or after
+   * the idle timeout.
    *
-   * <p>A list may come packed by gzip; whoever reads it has to look. A watch may not: what packs
-   * keeps events back until there are enough of them.
+   * <p>A list may be compressed by gzip, which the caller has to detect. A watch is not compressed,
+   * since compression would delay events.
    *
-   * @param forms the media types to choose from
-   * @param quietLimit how long to wait for more before the connection is given up as dead; a watch
-   *     should ask for bookmarks, which come about every minute
+   * @param mediaTypes the accepted media types
+   * @param idleTimeout the time without data after which the connection counts as lost; a watch
+   *     should request bookmarks, which arrive about every minute
    */
-  public InputStream open(String pathAndQuery, String forms, Duration quietLimit) {
+  public InputStream open(String pathAndQuery, String mediaTypes, Duration idleTimeout) {
     HttpRequest request =
-        exchange
-            .request(pathAndQuery)
-            .setHeader("Accept", forms)
+        http.request(pathAndQuery)
+            .setHeader("Accept", mediaTypes)
             .setHeader("Accept-Encoding", isWatch(pathAndQuery) ? "identity" : "gzip")
             .build();
-    return open(pathAndQuery, request, quietLimit);
+    return open(pathAndQuery, request, idleTimeout);
   }
 
-  /** A watch is open for long, so that nobody wants to know for how long. */
-  private InputStream open(String pathAndQuery, HttpRequest request, Duration quietLimit) {
-    Supplier<InputStream> opened =
-        () -> retries.call(GET, again -> exchange.open(request, again, quietLimit), true);
-    return isWatch(pathAndQuery) ? opened.get() : timed(GET, opened);
+  /** Opens a list or a watch; the duration of a watch is not recorded. */
+  private InputStream open(String pathAndQuery, HttpRequest request, Duration idleTimeout) {
+    Supplier<InputStream> open =
+        () -> retries.call(GET, isRetry -> http.open(request, isRetry, idleTimeout), true);
+    return isWatch(pathAndQuery) ? open.get() : timed(GET, open);
   }
 
   private static boolean isWatch(String pathAndQuery) {
     return pathAndQuery.contains("?watch=true") || pathAndQuery.contains("&watch=true");
   }
 
-  /** Creates an object, and returns the server's answer. Asked again only if nothing was done. */
+  /** Creates an object and returns the response. Retried only if the request was not executed. */
   public byte[] post(String path, byte[] body) {
     return post(path, body, WriteGate.ALWAYS_OPEN);
   }
 
   /**
-   * Creates an object as long as somebody still wants it, who is asked at the last moment: requests
-   * wait for their turn, and some are sent again.
+   * Creates an object if a precondition still holds immediately before each attempt: requests may
+   * wait for the rate limit, and may be retried.
    */
-  byte[] post(String path, byte[] body, WriteGate wanted) {
-    return write(new WriteRequest("POST", path, JSON, body, wanted), false);
+  byte[] post(String path, byte[] body, WriteGate precondition) {
+    return write(new WriteRequest("POST", path, JSON, body, precondition), false);
   }
 
-  /** Replaces an object. Asked again only if nothing was done. */
+  /** Replaces an object. Retried only if the request was not executed. */
   public byte[] put(String path, byte[] body) {
     return write(new WriteRequest("PUT", path, JSON, body), false);
   }
@@ -232,22 +231,26 @@ public final class ApiServer implements AutoCloseable {
     return write(new WriteRequest("DELETE", path, JSON, options), true);
   }
 
-  /** Reads an answer. */
-  public static <T> T read(byte[] answer, Class<T> type) {
+  /** Decodes a response. */
+  public static <T> T read(byte[] response, Class<T> type) {
+    return decode(response, type, "");
+  }
+
+  private static <T> T decode(byte[] response, Class<T> type, String source) {
     try {
       ObjectReader reader = MAPPER.readerFor(type);
-      return reader.readValue(answer);
+      return reader.readValue(response);
     } catch (JsonProcessingException e) {
-      throw ApiException.notAnswered(
-          "cannot read the API server's answer (is it an API server?): %s"
-              .formatted(JsonMappingMessages.of(e, "")),
+      throw ApiException.noResponse(
+          "malformed response%s (is this an API server?): %s"
+              .formatted(source, JsonMappingMessages.of(e, "")),
           e);
     } catch (IOException e) {
-      throw ApiException.notAnswered("cannot read the API server's answer: " + e.getMessage(), e);
+      throw ApiException.noResponse("malformed response: " + e.getMessage(), e);
     }
   }
 
-  /** Writes an object as JSON. */
+  /** Encodes an object as JSON. */
   public static byte[] write(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -258,36 +261,36 @@ public final class ApiServer implements AutoCloseable {
 
   @Override
   public void close() {
-    origin.dedicated().forEach(HttpCall::close);
-    exchange.close();
+    connection.dedicated().forEach(HttpCall::close);
+    http.close();
   }
 
   private byte[] write(WriteRequest write, boolean repeatable) {
     return timed(
         write.method(),
-        () -> retries.call(write.method(), again -> writeOnce(write, again), repeatable));
+        () -> retries.call(write.method(), isRetry -> writeOnce(write, isRetry), repeatable));
   }
 
-  private byte[] writeOnce(WriteRequest write, boolean again) throws InterruptedException {
+  private byte[] writeOnce(WriteRequest write, boolean isRetry) throws InterruptedException {
     writes.acquire();
     try {
-      return write.send(exchange, gate, again);
+      return write.send(http, gate, isRetry);
     } finally {
       writes.release();
     }
   }
 
-  private byte[] read(HttpRequest request, boolean again) throws InterruptedException {
-    exchange.meter().sent(GET, 0);
-    return exchange.send(request, again);
+  private byte[] read(HttpRequest request, boolean isRetry) throws InterruptedException {
+    http.meter().requestSent(GET, 0);
+    return http.send(request, isRetry);
   }
 
   private <T> T timed(String method, Supplier<T> call) {
-    long start = exchange.meter().start();
+    long start = http.meter().start();
     try {
       return call.get();
     } finally {
-      exchange.meter().ended(method, start);
+      http.meter().requestFinished(method, start);
     }
   }
 }

@@ -8,30 +8,30 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the API server can be reached: told of once, not by each of those who notice. */
+/** Whether the API server can be reached; shared by all reflectors, so that it is logged once. */
 final class ApiServerAvailability {
   private static final Logger LOG = LoggerFactory.getLogger(ApiServerAvailability.class);
 
-  private final AtomicBoolean lasts = new AtomicBoolean();
-  private final AtomicReference<CountDownLatch> resting =
+  private final AtomicBoolean isUnavailable = new AtomicBoolean();
+  private final AtomicReference<CountDownLatch> nextResponse =
       new AtomicReference<>(new CountDownLatch(1));
 
-  void begin(String what) {
-    if (lasts.compareAndSet(false, true)) {
-      LOG.warn("{}; what happens in the cluster is not seen until that works again", what);
+  void markUnavailable(String reason) {
+    if (isUnavailable.compareAndSet(false, true)) {
+      LOG.warn("API server unavailable, cluster state is stale: {}", reason);
     }
   }
 
-  /** Somebody is answered again; whoever rests has reason to ask, too. */
-  void end() {
-    if (lasts.get() && lasts.compareAndSet(true, false)) {
-      LOG.info("the API server can be reached again");
+  /** Records a response, and wakes the reflectors that wait for their next attempt. */
+  void markAvailable() {
+    if (isUnavailable.get() && isUnavailable.compareAndSet(true, false)) {
+      LOG.info("API server available again");
     }
-    resting.getAndSet(new CountDownLatch(1)).countDown();
+    nextResponse.getAndSet(new CountDownLatch(1)).countDown();
   }
 
-  /** Leaves the server alone for some time, or until it answers somebody else. */
-  void rest(Duration atMost) throws InterruptedException {
-    var _ = resting.get().await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  /** Waits for some time, or until the server responds to another reflector. */
+  void awaitAvailable(Duration atMost) throws InterruptedException {
+    var _ = nextResponse.get().await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

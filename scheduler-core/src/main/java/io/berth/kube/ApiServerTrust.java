@@ -14,27 +14,28 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom we take the API server for. As for kubectl, only the authority that is given counts, if one
- * is, and {@code tls-server-name} is looked for in the certificate instead of the host.
+ * Verifies the API server's certificate as kubectl does: by the configured authority only, if there
+ * is one, and for {@code tls-server-name} in place of the host.
  */
 final class ApiServerTrust {
   private ApiServerTrust() {}
 
   /**
-   * Returns who says whether a server is the right one.
+   * Returns the trust manager of a kubeconfig.
    *
-   * @throws ApiException if the authority cannot be read, with the field that names it
+   * @throws InvalidClientConfigException if the authority cannot be read, with the name of the
+   *     field
    */
   static TrustManager of(Config config) {
     if (config.isTrustCerts()) {
-      return ServerTrust.ANYBODY;
+      return ServerTrust.ALL;
     }
     String name = config.getTlsServerName();
     try {
       X509TrustManager authorities = authorities(config);
       return isEmpty(name) ? authorities : ServerTrust.named(authorities, name);
     } catch (GeneralSecurityException e) {
-      throw ApiException.notAnswered("cannot use certificates: " + e.getMessage(), e);
+      throw new InvalidClientConfigException("cannot use certificates: " + e.getMessage(), e);
     }
   }
 
@@ -45,7 +46,9 @@ final class ApiServerTrust {
       if (!isEmpty(data)) {
         return CaBundle.of(decoded(data));
       }
-      return isEmpty(file) ? CaBundle.wellKnown() : CaBundle.of(Files.readAllBytes(Path.of(file)));
+      return isEmpty(file)
+          ? CaBundle.systemDefault()
+          : CaBundle.of(Files.readAllBytes(Path.of(file)));
     } catch (NoSuchFileException e) {
       throw unusable(config, "certificate-authority: %s: no such file".formatted(file), e);
     } catch (IOException e) {
@@ -61,13 +64,14 @@ final class ApiServerTrust {
     try {
       return Base64.getDecoder().decode(data.replaceAll("\\s", ""));
     } catch (IllegalArgumentException e) {
-      throw new IOException("is no Base64", e);
+      throw new IOException("is not valid Base64", e);
     }
   }
 
-  private static ApiException unusable(Config config, String problem, Throwable cause) {
+  private static InvalidClientConfigException unusable(
+      Config config, String problem, Throwable cause) {
     String where = config.getFileWithCluster() == null ? "" : " " + config.getFileWithCluster();
-    return ApiException.notAnswered(
+    return new InvalidClientConfigException(
         "cannot use the kubeconfig%s: %s".formatted(where, problem), cause);
   }
 

@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the API server says of a request that it did not fulfil. */
+/** The {@code metav1.Status} of a failed request. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ApiStatus(@Nullable String message, @Nullable String reason, @Nullable Details details) {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
   private static final ObjectReader READER = MAPPER.readerFor(ApiStatus.class);
-  private static final int LONGEST_TEXT = 300;
+  private static final int MAX_EXCERPT_LENGTH = 300;
 
   /**
-   * @param retryAfterSeconds how long to leave the server alone
+   * @param retryAfterSeconds the delay before a retry
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Details(int retryAfterSeconds) {}
@@ -32,7 +32,7 @@ record ApiStatus(@Nullable String message, @Nullable String reason, @Nullable De
     }
     String message =
         status.message() == null || status.message().isEmpty()
-            ? "HTTP %d: %s".formatted(response.code(), excerpt(body))
+            ? describe(response.code(), excerpt(body))
             : status.message();
     return new ApiException(
         response.code(), Objects.requireNonNullElse(status.reason(), ""), message, retryAfter);
@@ -47,7 +47,7 @@ record ApiStatus(@Nullable String message, @Nullable String reason, @Nullable De
       ApiStatus status = READER.readValue(body);
       return status == null ? new ApiStatus(null, null, null) : status;
     } catch (IOException e) {
-      return new ApiStatus(null, null, null); // a proxy's page, or plain text
+      return new ApiStatus(null, null, null); // an error page of a proxy, or plain text
     }
   }
 
@@ -62,8 +62,18 @@ record ApiStatus(@Nullable String message, @Nullable String reason, @Nullable De
     }
   }
 
+  private static String describe(int code, String excerpt) {
+    if (!excerpt.isEmpty()) {
+      return "HTTP %d: %s".formatted(code, excerpt);
+    }
+    boolean isRedirect = code / 100 == 3;
+    return "HTTP " + code + (isRedirect ? "; redirects are not followed, use the final URL" : "");
+  }
+
   private static String excerpt(byte[] body) {
     String text = new String(body, StandardCharsets.UTF_8).strip();
-    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
+    return text.length() <= MAX_EXCERPT_LENGTH
+        ? text
+        : text.substring(0, MAX_EXCERPT_LENGTH) + "...";
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.EventResource;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.model.ResourceName;
@@ -11,25 +11,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The claims and classes of dynamic resource allocation in a live cluster. */
-final class CachedDeviceLister implements ResourceClaimLister, DeviceClassLister {
+final class CachedDeviceLister implements ResourceClaimLister, DeviceClassResolver {
   private static final String GROUP = "resource.k8s.io";
   private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";
 
-  private final EventDispatcher news;
+  private final EventDispatcher dispatcher;
   private final ObjectStore<ResourceClaim, ResourceClaim> claims;
   private final ObjectStore<DeviceClass, DeviceClass> classes;
 
-  /** How many classes offer devices under a resource's name. */
-  private final Map<String, Integer> offered = new ConcurrentHashMap<>();
+  /** The number of classes that offer devices, by resource name. */
+  private final Map<String, Integer> classesByResource = new ConcurrentHashMap<>();
 
-  CachedDeviceLister(EventDispatcher news) {
-    this.news = news;
+  CachedDeviceLister(EventDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
     this.claims =
         ObjectStore.of(
             "resourceclaims",
             claim -> claim,
-            (key, before, after) -> news.object(EventResource.RESOURCE_CLAIM, before, after));
-    this.classes = ObjectStore.of("deviceclasses", one -> one, this::changed);
+            (key, before, after) ->
+                dispatcher.onObjectChange(EventResource.RESOURCE_CLAIM, before, after));
+    this.classes = ObjectStore.of("deviceclasses", deviceClass -> deviceClass, this::changed);
   }
 
   Informer<ResourceClaim> claims() {
@@ -47,22 +48,23 @@ final class CachedDeviceLister implements ResourceClaimLister, DeviceClassLister
   private void changed(String name, @Nullable DeviceClass before, @Nullable DeviceClass after) {
     count(after, 1);
     count(before, -1);
-    news.object(EventResource.DEVICE_CLASS, before, after);
+    dispatcher.onObjectChange(EventResource.DEVICE_CLASS, before, after);
   }
 
-  private void count(@Nullable DeviceClass one, int more) {
-    if (one == null) {
+  private void count(@Nullable DeviceClass deviceClass, int delta) {
+    if (deviceClass == null) {
       return;
     }
-    add(IMPLICIT + one.getMetadata().getName(), more);
-    String named = one.getSpec() == null ? null : one.getSpec().getExtendedResourceName();
-    if (named != null && !named.isEmpty()) {
-      add(named, more);
+    add(IMPLICIT + deviceClass.getMetadata().getName(), delta);
+    String extendedResource =
+        deviceClass.getSpec() == null ? null : deviceClass.getSpec().getExtendedResourceName();
+    if (extendedResource != null && !extendedResource.isEmpty()) {
+      add(extendedResource, delta);
     }
   }
 
-  private void add(String resource, int more) {
-    offered.merge(resource, more, (a, b) -> a + b == 0 ? null : a + b);
+  private void add(String resource, int delta) {
+    classesByResource.merge(resource, delta, (a, b) -> a + b == 0 ? null : a + b);
   }
 
   @Override
@@ -71,7 +73,7 @@ final class CachedDeviceLister implements ResourceClaimLister, DeviceClassLister
   }
 
   @Override
-  public boolean offers(ResourceName resource) {
-    return offered.containsKey(resource.name());
+  public boolean hasExtendedResource(ResourceName resource) {
+    return classesByResource.containsKey(resource.name());
   }
 }

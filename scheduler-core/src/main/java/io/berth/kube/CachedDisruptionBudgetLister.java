@@ -13,10 +13,10 @@ final class CachedDisruptionBudgetLister implements DisruptionBudgetLister {
   /** One group, for its order. */
   private final ValueIndex<DisruptionBudget> budgets = new ValueIndex<>(budget -> ALL);
 
-  Informer<PodDisruptionBudget> feed() {
+  Informer<PodDisruptionBudget> informer() {
     return new Informer<>(
         new WatchedKind<>(
-            "policy", "v1", "poddisruptionbudgets", PodDisruptionBudget::new, FieldPruning.LEAN),
+            "policy", "v1", "poddisruptionbudgets", PodDisruptionBudget::new, FieldPruning.PRUNED),
         ObjectStore.<PodDisruptionBudget, DisruptionBudget>of(
             "poddisruptionbudgets", DisruptionBudget::of, this::changed));
   }

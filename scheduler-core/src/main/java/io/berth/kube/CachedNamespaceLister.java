@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import io.berth.framework.NamespaceLister;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,22 +13,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The namespaces of a live cluster. */
 final class CachedNamespaceLister implements NamespaceLister {
-  /** How many selectors' results are kept: any pod may bring selectors of its own. */
+  /** Limits the cached results: any pod may have its own selectors. */
   private static final int MAX_SELECTORS = 64;
 
-  private final Map<String, Labels> labels = new ConcurrentSkipListMap<>();
+  private final Map<String, LabelSet> labels = new ConcurrentSkipListMap<>();
 
-  /** Results by selector; replaced after every change of a namespace. */
+  /** The names of matching namespaces by selector; replaced when a namespace changes. */
   private volatile Map<LabelSelector, List<String>> matching = emptyResults();
 
-  Informer<Namespace> feed() {
+  Informer<Namespace> informer() {
     return new Informer<>(
-        new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
-        ObjectStore.<Namespace, Labels>ofChanging(
-            "namespaces", namespace -> Labels.of(namespace.getMetadata().getLabels()), this::set));
+        new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
+        ObjectStore.<Namespace, LabelSet>ofChanging(
+            "namespaces",
+            namespace -> LabelSet.of(namespace.getMetadata().getLabels()),
+            this::set));
   }
 
-  private void set(String name, @Nullable Labels before, @Nullable Labels after) {
+  private void set(String name, @Nullable LabelSet before, @Nullable LabelSet after) {
     if (after == null) {
       labels.remove(name);
     } else {
@@ -48,8 +50,8 @@ final class CachedNamespaceLister implements NamespaceLister {
   }
 
   @Override
-  public Labels labels(String namespace) {
-    return labels.getOrDefault(namespace, Labels.EMPTY);
+  public LabelSet labels(String namespace) {
+    return labels.getOrDefault(namespace, LabelSet.EMPTY);
   }
 
   @Override

@@ -8,7 +8,7 @@ final class CachedQuotaLister {
   private final ValueIndex<ResourceQuota> byNamespace =
       new ValueIndex<>(quota -> quota.getMetadata().getNamespace());
 
-  Informer<ResourceQuota> feed() {
+  Informer<ResourceQuota> informer() {
     return new Informer<>(
         new WatchedKind<>("", "v1", "resourcequotas", ResourceQuota::new, FieldPruning.WHOLE),
         ObjectStore.<ResourceQuota, ResourceQuota>of(

@@ -3,15 +3,18 @@ package io.berth.kube;
 import io.berth.framework.EventResource;
 import io.berth.framework.StorageClassName;
 import io.berth.framework.StorageLister;
+import io.berth.model.Quantity;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.VolumeResourceRequirements;
 import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CachedStorageLister implements StorageLister {
   private static final String GROUP = "storage.k8s.io";
 
-  private final EventDispatcher news;
+  private final EventDispatcher dispatcher;
   private final ValueIndex<PersistentVolume> volumesByClass =
       new ValueIndex<>(StorageClassName::of);
   private final ValueIndex<CSIStorageCapacity> capacitiesByClass =
@@ -28,61 +31,61 @@ final class CachedStorageLister implements StorageLister {
   private final ValueIndex<VolumeAttachment> attachmentsByNode =
       new ValueIndex<>(attachment -> attachment.getSpec().getNodeName());
 
-  private final Kept<PersistentVolumeClaim> claims;
-  private final Kept<PersistentVolume> volumes;
-  private final Kept<StorageClass> classes;
-  private final Kept<CSINode> csiNodes;
-  private final Kept<CSIDriver> csiDrivers;
-  private final Kept<CSIStorageCapacity> capacities;
-  private final Kept<VolumeAttachment> attachments;
+  private final Cached<PersistentVolumeClaim> claims;
+  private final Cached<PersistentVolume> volumes;
+  private final Cached<StorageClass> classes;
+  private final Cached<CSINode> csiNodes;
+  private final Cached<CSIDriver> csiDrivers;
+  private final Cached<CSIStorageCapacity> capacities;
+  private final Cached<VolumeAttachment> attachments;
 
-  /** A kind of which the whole object is kept. */
-  private record Kept<T extends HasMetadata>(WatchedKind<T> kind, ObjectStore<T, T> store) {
-    Informer<T> feed() {
+  /** A kind whose objects are stored unpruned. */
+  private record Cached<T extends HasMetadata>(WatchedKind<T> kind, ObjectStore<T, T> store) {
+    Informer<T> informer() {
       return new Informer<>(kind, store);
     }
   }
 
-  CachedStorageLister(EventDispatcher news) {
-    this.news = news;
+  CachedStorageLister(EventDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
     this.claims =
-        kept(
+        cached(
             kind("", "persistentvolumeclaims", PersistentVolumeClaim::new),
             RequiredFields::checked,
             EventResource.PERSISTENT_VOLUME_CLAIM,
             null);
     this.volumes =
-        kept(
+        cached(
             kind("", "persistentvolumes", PersistentVolume::new),
             RequiredFields::checked,
             EventResource.PERSISTENT_VOLUME,
             volumesByClass);
     this.classes =
-        kept(
+        cached(
             kind(GROUP, "storageclasses", StorageClass::new),
-            one -> one,
+            storageClass -> storageClass,
             EventResource.STORAGE_CLASS,
             null);
     this.csiNodes =
-        kept(
+        cached(
             kind(GROUP, "csinodes", CSINode::new),
             RequiredFields.withSpec(CSINode::getSpec),
             EventResource.CSI_NODE,
             null);
     this.csiDrivers =
-        kept(
+        cached(
             kind(GROUP, "csidrivers", CSIDriver::new),
             RequiredFields.withSpec(CSIDriver::getSpec),
             EventResource.CSI_DRIVER,
             null);
     this.capacities =
-        kept(
+        cached(
             kind(GROUP, "csistoragecapacities", CSIStorageCapacity::new),
             RequiredFields::checked,
             EventResource.CSI_STORAGE_CAPACITY,
             capacitiesByClass);
     this.attachments =
-        kept(
+        cached(
             kind(GROUP, "volumeattachments", VolumeAttachment::new),
             RequiredFields.withSpec(VolumeAttachment::getSpec),
             EventResource.VOLUME_ATTACHMENT,
@@ -90,16 +93,16 @@ final class CachedStorageLister implements StorageLister {
   }
 
   private static <T extends HasMetadata> WatchedKind<T> kind(
-      String group, String resource, Supplier<T> blank) {
-    return new WatchedKind<>(group, "v1", resource, blank, FieldPruning.WHOLE);
+      String group, String resource, Supplier<T> constructor) {
+    return new WatchedKind<>(group, "v1", resource, constructor, FieldPruning.WHOLE);
   }
 
-  private <T extends HasMetadata> Kept<T> kept(
+  private <T extends HasMetadata> Cached<T> cached(
       WatchedKind<T> kind,
       Function<T, T> check,
       EventResource resource,
       @Nullable ValueIndex<T> index) {
-    return new Kept<>(
+    return new Cached<>(
         kind,
         ObjectStore.of(
             kind.resource(),
@@ -108,25 +111,25 @@ final class CachedStorageLister implements StorageLister {
               if (index != null) {
                 index.changed(nameFirst(key), before, after);
               }
-              news.object(resource, before, after);
+              dispatcher.onObjectChange(resource, before, after);
             }));
   }
 
-  /** Lists are in the order of names, whatever their namespaces. */
+  /** Returns a key that sorts by name first. */
   private static String nameFirst(String key) {
     int slash = key.indexOf('/');
     return slash < 0 ? key : key.substring(slash + 1) + '\0' + key.substring(0, slash);
   }
 
-  List<Informer<?>> feeds() {
+  List<Informer<?>> informers() {
     return List.of(
-        claims.feed(),
-        volumes.feed(),
-        classes.feed(),
-        csiNodes.feed(),
-        csiDrivers.feed(),
-        capacities.feed(),
-        attachments.feed());
+        claims.informer(),
+        volumes.informer(),
+        classes.informer(),
+        csiNodes.informer(),
+        csiDrivers.informer(),
+        capacities.informer(),
+        attachments.informer());
   }
 
   @Override
@@ -167,5 +170,59 @@ final class CachedStorageLister implements StorageLister {
   @Override
   public List<VolumeAttachment> attachmentsOn(String nodeName) {
     return attachmentsByNode.all(nodeName);
+  }
+
+  /**
+   * Validates stored objects: plugins rely on a spec and on valid quantities. API servers reject
+   * other objects; one that arrives anyway is ignored.
+   */
+  private static final class RequiredFields {
+    private RequiredFields() {}
+
+    /** Returns a check that an object has a spec. */
+    static <T> Function<T, T> withSpec(Function<T, @Nullable Object> spec) {
+      return object -> {
+        checkSpec(spec.apply(object));
+        return object;
+      };
+    }
+
+    private static void checkSpec(@Nullable Object spec) {
+      if (spec == null) {
+        throw new IllegalArgumentException("spec is missing");
+      }
+    }
+
+    static PersistentVolume checked(PersistentVolume volume) {
+      checkSpec(volume.getSpec());
+      checkQuantities(volume.getSpec().getCapacity());
+      return volume;
+    }
+
+    static PersistentVolumeClaim checked(PersistentVolumeClaim claim) {
+      checkSpec(claim.getSpec());
+      VolumeResourceRequirements resources = claim.getSpec().getResources();
+      checkQuantities(resources == null ? null : resources.getRequests());
+      return claim;
+    }
+
+    static CSIStorageCapacity checked(CSIStorageCapacity capacity) {
+      checkQuantity(capacity.getCapacity());
+      checkQuantity(capacity.getMaximumVolumeSize());
+      return capacity;
+    }
+
+    private static void checkQuantities(
+        @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> quantities) {
+      if (quantities != null) {
+        quantities.values().forEach(RequiredFields::checkQuantity);
+      }
+    }
+
+    private static void checkQuantity(io.fabric8.kubernetes.api.model.@Nullable Quantity quantity) {
+      if (quantity != null) {
+        var _ = Quantity.of(quantity);
+      }
+    }
   }
 }

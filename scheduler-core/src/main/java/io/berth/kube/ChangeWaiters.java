@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,27 +18,27 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that wait for objects to change, by object: a change wakes those that wait for its object
- * and no others, however many there are.
+ * The threads that wait for changes, by object: a change wakes only the threads that wait for its
+ * object.
  */
 final class ChangeWaiters {
-  /** The condition of a waiter is evaluated at least so often, whatever changes. */
-  private static final Duration MAX_NAP = Duration.ofSeconds(1);
+  /** The interval at which a condition is evaluated even without changes. */
+  private static final Duration MAX_WAIT_INTERVAL = Duration.ofSeconds(1);
 
-  private final Map<ObjectKey, List<Waiter>> byObject = new ConcurrentHashMap<>();
+  private final Map<ObjectRef, List<Waiter>> byObject = new ConcurrentHashMap<>();
   private final List<Waiter> ofAnyObject = new CopyOnWriteArrayList<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final long maxNap;
+  private final long maxWait;
 
   ChangeWaiters() {
-    this(MAX_NAP);
+    this(MAX_WAIT_INTERVAL);
   }
 
-  ChangeWaiters(Duration maxNap) {
-    this.maxNap = maxNap.toNanos();
+  ChangeWaiters(Duration maxWait) {
+    this.maxWait = maxWait.toNanos();
   }
 
-  /** Tells whether no thread waits, so that changes need no notification. */
+  /** Returns whether no thread waits, so that changes need no notification. */
   boolean isEmpty() {
     return waiting.get() == 0;
   }
@@ -57,10 +57,10 @@ final class ChangeWaiters {
   }
 
   /** See {@link io.berth.framework.ChangeAwaiter}. */
-  boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+  boolean await(Collection<ObjectRef> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     Waiter waiter = new Waiter();
-    Set<ObjectKey> keys = new HashSet<>(objects);
+    Set<ObjectRef> keys = new HashSet<>(objects);
     waiting.incrementAndGet();
     keys.forEach(key -> byObject.merge(key, List.of(waiter), ChangeWaiters::joined));
     try {
@@ -82,7 +82,9 @@ final class ChangeWaiters {
     return others.isEmpty() ? null : others;
   }
 
-  /** The waiter is registered by now: a change is either seen by the condition or ends the nap. */
+  /**
+   * Waits; the waiter is registered, so a change is either visible to the condition or wakes it.
+   */
   private boolean await(Waiter waiter, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     long left = atMost.toNanos();
@@ -94,12 +96,12 @@ final class ChangeWaiters {
       if (left <= 0) {
         return false;
       }
-      left -= waiter.nap(Math.min(left, maxNap));
+      left -= waiter.awaitChange(Math.min(left, maxWait));
     }
   }
 
-  /** Wakes the threads that wait for an object, after its change can be seen. */
-  void changed(ObjectKey object) {
+  /** Wakes the threads that wait for an object, after its change became visible. */
+  void changed(ObjectRef object) {
     byObject.getOrDefault(object, List.of()).forEach(Waiter::wake);
   }
 
@@ -134,7 +136,7 @@ final class ChangeWaiters {
     }
 
     /** Waits for a change since the evaluation began, and returns for how long. */
-    long nap(long atMost) throws InterruptedException {
+    long awaitChange(long atMost) throws InterruptedException {
       long left = atMost;
       lock.lockInterruptibly();
       try {

@@ -23,8 +23,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who we are and where the cluster is, as fabric8 finds it out: kubeconfig, certificates, tokens
- * and the programs that make them, service account, proxy.
+ * Loads the configuration of the client by fabric8: kubeconfig, certificates, tokens, credential
+ * plugins, service account, proxy.
  */
 final class ClientConfigLoader {
   private final Config config;
@@ -38,68 +38,68 @@ final class ClientConfigLoader {
   }
 
   static ClientConfigLoader find(ConnectionSettings settings, Ticker ticker) {
-    Path given = settings.kubeconfig();
-    Config config = given == null ? Kubeconfig.find() : Kubeconfig.read(given);
+    Path file = settings.kubeconfig();
+    Config config = file == null ? Kubeconfig.find() : Kubeconfig.read(file);
     Path tokenFile = Credentials.tokenFile(config);
     if (tokenFile != null) {
       String first = config.getAutoOAuthToken();
       config.setOauthTokenProvider(new TokenFile(tokenFile, first, ticker));
     }
     if (settings.master() == null) {
-      requireCluster(config, given);
+      requireCluster(config, file);
     }
     ServerAddress address = address(settings, config);
     requireKnownProxy(config, address);
     config.setMasterUrl(address.url());
-    // Whoever calls knows better than fabric8 what may be asked twice.
+    // RetryPolicy decides about retries.
     config.setRequestRetryBackoffLimit(0);
     config.setUserAgent("berth-scheduler");
-    ClientConfigLoader access = new ClientConfigLoader(config, address);
-    config.setTlsServerName(null); // of which fabric8 only says that it can do nothing with it
-    return access;
+    ClientConfigLoader loader = new ClientConfigLoader(config, address);
+    config.setTlsServerName(null); // otherwise fabric8 logs a warning; ApiServerTrust applies it
+    return loader;
   }
 
-  /** Without one, fabric8 would show our token to whomever it finds at a name of its own. */
-  private static void requireCluster(Config config, @Nullable Path given) {
+  /** Fails without a cluster: fabric8 would send the token to its default host name. */
+  private static void requireCluster(Config config, @Nullable Path file) {
     NamedContext context = config.getCurrentContext();
     boolean named = context != null && config.getFileWithCluster() != null;
-    boolean inPod = given == null && context == null && config.getAutoOAuthToken() != null;
+    boolean inPod = file == null && context == null && config.getAutoOAuthToken() != null;
     boolean byEnvironment =
-        given == null && !DEFAULT_MASTER_URL.equals(config.getMasterUrl().replaceFirst("/$", ""));
+        file == null && !DEFAULT_MASTER_URL.equals(config.getMasterUrl().replaceFirst("/$", ""));
     if (named || inPod || byEnvironment) {
       return;
     }
-    if (given != null || context != null) {
-      throw ApiException.notAnswered(
-          "the kubeconfig%s names no cluster: its current-context is missing or unknown, or that"
-                  .formatted(given == null ? "" : " " + given)
-              + " context's cluster",
+    if (file != null || context != null) {
+      throw new InvalidClientConfigException(
+          "the kubeconfig%s has no usable current-context (missing, unknown, or without a cluster);"
+                  .formatted(file == null ? "" : " " + file)
+              + " set it with \"kubectl config use-context\"",
           null);
     }
-    throw ApiException.notAnswered(
-        "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
-            + " one, and this is not a pod with a service account",
+    throw new InvalidClientConfigException(
+        "no kubeconfig found: set --kubeconfig or $KUBECONFIG, create ~/.kube/config, or run in a"
+            + " pod with a service account",
         null);
   }
 
   private static void requireKnownProxy(Config config, ServerAddress address) {
     String proxy = address.encrypts() ? config.getHttpsProxy() : config.getHttpProxy();
     if (proxy != null && proxy.toLowerCase(Locale.ROOT).startsWith("socks")) {
-      throw ApiException.notAnswered(
-          "the proxy-url of the kubeconfig, or the environment, names a proxy for SOCKS: only those"
-              + " for HTTP can be used, such as http://10.0.0.1:3128",
+      throw new InvalidClientConfigException(
+          "SOCKS proxies are not supported; set the proxy-url of the kubeconfig, or the proxy in"
+              + " the environment, to an HTTP proxy such as http://10.0.0.1:3128",
           null);
     }
   }
 
   private static ServerAddress address(ConnectionSettings settings, Config config) {
-    String given = settings.master();
-    String source = given != null ? "--master" : "the address of the API server";
-    if (given == null && settings.kubeconfig() != null) {
+    String file = settings.master();
+    String source = file != null ? "--master" : "the address of the API server";
+    if (file == null && settings.kubeconfig() != null) {
       source = "the server of the kubeconfig " + settings.kubeconfig();
     }
     try {
-      ServerAddress address = ServerAddress.of(given != null ? given : config.getMasterUrl());
+      ServerAddress address = ServerAddress.of(file != null ? file : config.getMasterUrl());
       if (config.getAutoOAuthToken() != null || config.getAuthProvider() != null) {
         address.requireSafeFor("the token");
       }
@@ -108,7 +108,7 @@ final class ClientConfigLoader {
       }
       return address;
     } catch (IllegalArgumentException e) {
-      throw ApiException.notAnswered(source + ": " + e.getMessage(), e);
+      throw new InvalidClientConfigException(source + ": " + e.getMessage(), e);
     }
   }
 
@@ -121,9 +121,9 @@ final class ClientConfigLoader {
   }
 
   /**
-   * Makes a client with connections of its own.
+   * Creates an HTTP client with its own connections.
    *
-   * @param threads who takes answers in, and encrypts
+   * @param threads processes responses, including TLS
    */
   HttpClient client(Executor threads) {
     try {
@@ -132,14 +132,14 @@ final class ClientConfigLoader {
       if (config.getAutoOAuthToken() == null
           && config.getAuthProvider() == null
           && config.getPassword() == null) {
-        // Without anything to show, it would read the kubeconfig again with every request.
+        // Without credentials it would read the kubeconfig again for every request.
         builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
       }
       return builder.build();
     } catch (GeneralSecurityException
         | IOException
-        | RuntimeException e) { // fabric8's own message says nothing; the first cause does
-      throw ApiException.notAnswered(
+        | RuntimeException e) { // the first cause has the useful message
+      throw new InvalidClientConfigException(
           "cannot use the certificates of the kubeconfig: " + firstCause(e), e);
     }
   }
@@ -161,11 +161,12 @@ final class ClientConfigLoader {
   }
 
   /**
-   * HTTP/1.1, although API servers speak HTTP/2 too: it costs the same, and a connection that died
-   * unnoticed takes one request with it and not all that follow, as long as the JDK's client does
-   * not ask its HTTP/2 connections whether they live.
+   * Uses HTTP/1.1, although API servers support HTTP/2: it costs the same, and an undetected dead
+   * connection fails one request instead of all further ones, as long as the JDK's client does not
+   * ping its HTTP/2 connections.
    *
-   * <p>API servers do not redirect, and what does might lead our token anywhere.
+   * <p>Redirects are not followed: API servers do not redirect, and others could redirect the token
+   * to any host.
    */
   private static final class Http1 extends JdkHttpClientFactory {
     private final Executor threads;

@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** The user of a kubeconfig, to be presented to servers beside the API server. */
+/** The credentials of a kubeconfig's user, for servers other than the API server. */
 public final class ClientIdentity {
   private final Config config;
 
@@ -15,7 +15,7 @@ public final class ClientIdentity {
     this.config = config;
   }
 
-  /** Returns the bearer token, from the file, program or provider that has it; or null for none. */
+  /** Returns the bearer token from the file, credential plugin or provider, or null. */
   public @Nullable String token() {
     String token =
         config.getOauthTokenProvider() == null
@@ -24,7 +24,7 @@ public final class ClientIdentity {
     return token == null || token.isEmpty() ? null : token;
   }
 
-  /** Returns the client certificate; nothing where there is none. */
+  /** Returns the client certificate, or null. */
   public KeyManager @Nullable [] certificate() throws IOException {
     try {
       return SSLUtils.keyManagers(config);

@@ -1,13 +1,14 @@
 package io.berth.kube;
 
-import io.berth.cache.CacheAudit;
-import io.berth.cache.CacheContents;
+import io.berth.cache.CacheComparer;
 import io.berth.cache.CacheDifference;
-import io.berth.cache.ClusterCache;
+import io.berth.cache.CacheDump;
 import io.berth.cache.ClusterListing;
+import io.berth.cache.SchedulerCache;
 import io.berth.framework.ProfileNames;
 import io.berth.queue.PendingPod;
 import io.berth.queue.PriorityQueue;
+import io.berth.runtime.ExponentialBackoff;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,82 +20,82 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what the scheduler believes with what the API server says, while both change.
+ * Compares the cache and the queue of the scheduler with the API server, while both change.
  *
- * <p>Time proves nothing here, since a watch may be late by any time; revisions do. The scheduler's
- * state is read once before and once after a list at revision R, the second time when the watches
- * have passed R; then everything is listed again. A difference is one of
+ * <p>Watches may lag by any time, so the comparison uses revisions, not time. The state of the
+ * scheduler is read before and after a list at revision R, the second time when the watches have
+ * reached R; then everything is listed again. A difference is one of
  *
  * <ul>
- *   <li>an object with the same resource version in both lists, of which the scheduler, in between
- *       and with a watch that had passed that version, believed something else;
- *   <li>an object that the scheduler knew before the first list, that is in neither list, and that
- *       the scheduler still knew when the watch had passed R.
+ *   <li>an object with the same resource version in both lists that differs in the state of the
+ *       scheduler read in between, with a watch that had reached that version;
+ *   <li>an object in the state of the scheduler before the first list that is in neither list, and
+ *       still in the state when the watch had reached R.
  * </ul>
  *
- * Whatever changed meanwhile is not compared.
+ * Objects that changed in between are not compared.
  */
 public final class ClusterAudit {
-  /* An object in a list has a version of its own, and the watch tells of it with that version: it
-   * has not to reach R. What was deleted has no version, so there it has to: by an event of the same
-   * kind or by a bookmark, which API servers send about every minute. */
+  /* An object in a list has its own resource version, so the watch only has to reach that version. A
+   * deleted object has none, so the watch has to reach R: by an event of the same kind or by a
+   * bookmark, which API servers send about every minute. */
 
-  /** Shorter than the HTTP server lets an answer take, with the lists before and after it. */
+  /** Together with both lists shorter than the response timeout of the HTTP server. */
   static final Duration LATE_WATCH_TIMEOUT = Duration.ofSeconds(45);
 
   private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(50);
   private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(1);
 
-  /** Tells how far watches have come. */
+  /** The progress of the watches. */
   @FunctionalInterface
   interface WatchProgress {
-    /** Returns up to which version everything about a kind of object was handed on, or null. */
+    /** Returns the resource version up to which the events of a kind were delivered, or null. */
     @Nullable String lastSyncResourceVersion(String resource);
   }
 
   private final Supplier<ListedObjects> server;
   private final WatchProgress watches;
-  private final ClusterCache cache;
+  private final SchedulerCache cache;
   private final Supplier<List<PendingPod>> queue;
-  private final ProfileNames own;
-  private final Sleeper pause;
+  private final ProfileNames profileNames;
+  private final Sleeper sleeper;
 
   @Inject
   ClusterAudit(
       ApiServer server,
-      InformerFactory feed,
-      ClusterCache cache,
+      InformerFactory informers,
+      SchedulerCache cache,
       PriorityQueue queue,
-      ProfileNames own) {
+      ProfileNames profileNames) {
     this(
         new ConsistentList(server),
-        feed::lastSyncResourceVersion,
+        informers::lastSyncResourceVersion,
         cache,
-        queue::pending,
-        own,
+        queue::pendingPods,
+        profileNames,
         Sleeper.SLEEP);
   }
 
   ClusterAudit(
       Supplier<ListedObjects> server,
       WatchProgress watches,
-      ClusterCache cache,
+      SchedulerCache cache,
       Supplier<List<PendingPod>> queue,
-      ProfileNames own,
-      Sleeper pause) {
+      ProfileNames profileNames,
+      Sleeper sleeper) {
     this.server = server;
     this.watches = watches;
     this.cache = cache;
     this.queue = queue;
-    this.own = own;
-    this.pause = pause;
+    this.profileNames = profileNames;
+    this.sleeper = sleeper;
   }
 
   /**
-   * What was found.
+   * The result of an audit.
    *
-   * @param waiting how many pods are in the queue or being tried
-   * @param lateWatches the watches that did not get as far as the list, so that nothing can be said
+   * @param waiting the number of pods in the queue or in a scheduling cycle
+   * @param lateWatches the watches that did not reach the list, so that the audit has no result
    */
   public record Findings(
       int nodes,
@@ -104,95 +105,99 @@ public final class ClusterAudit {
       List<CacheDifference> differences,
       List<String> lateWatches) {}
 
-  /** What the scheduler believes. */
-  private record Held(CacheContents cache, List<PendingPod> pending) {
+  /** The state of the scheduler. */
+  private record SchedulerState(CacheDump cache, List<PendingPod> pending) {
     Findings findings(List<CacheDifference> differences, List<String> lateWatches) {
       return new Findings(
           cache.snapshot().size(),
           cache.pods().size(),
-          cache.assumed().size(),
+          cache.assumedPods().size(),
           pending.size(),
           differences,
           lateWatches);
     }
   }
 
-  /** Pauses that grow, until together they have reached the limit. */
-  private final class Polls {
-    private Duration next = MIN_POLL_INTERVAL;
+  /** Delays between polls, whose sum is limited. */
+  private final class PollBackoff {
+    private final ExponentialBackoff backoff =
+        new ExponentialBackoff(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL);
     private Duration left = LATE_WATCH_TIMEOUT;
 
-    /** Waits a little; returns false at once if there is no time left. */
+    /** Waits for the next poll; returns false at once if no time is left. */
     boolean await() throws InterruptedException {
       if (!left.isPositive()) {
         return false;
       }
-      pause.take(next);
-      left = left.minus(next);
-      Duration doubled = next.multipliedBy(2);
-      next = doubled.compareTo(MAX_POLL_INTERVAL) < 0 ? doubled : MAX_POLL_INTERVAL;
+      Duration delay = backoff.next();
+      sleeper.sleep(delay);
+      left = left.minus(delay);
       return true;
     }
   }
 
   /**
-   * Compares, and waits for watches and bindings only while something differs.
+   * Runs the audit; waits for watches and bindings only while there are differences.
    *
-   * @throws ApiException if the API server cannot be asked
+   * @throws ApiException if a list fails
    */
   public synchronized Findings run() throws InterruptedException {
-    Polls polls = new Polls();
+    PollBackoff pollBackoff = new PollBackoff();
     while (true) {
-      Held before = held();
+      SchedulerState before = schedulerState();
       ListedObjects listed = server.get();
       List<CacheDifference> suspects = compare(before, listed.content());
       if (suspects.isEmpty()) {
         return before.findings(List.of(), List.of());
       }
-      List<String> late = awaitWatches(suspects, listed, polls);
+      List<String> late = awaitWatches(suspects, listed, pollBackoff);
       if (!late.isEmpty()) {
-        return held().findings(List.of(), late);
+        return schedulerState().findings(List.of(), late);
       }
       Map<CacheDifference.Kind, String> reached = reached(listed);
-      Held after = held();
+      SchedulerState after = schedulerState();
       ListedObjects later = server.get();
-      Map<String, CacheDifference> known = byObject(suspects);
-      List<CacheDifference> stayed = new ArrayList<>(compare(after, listed.content()));
-      stayed.removeIf(one -> isChanged(one, known, listed, later));
-      // Something may have begun to differ by an event of before the list.
-      late = late(needed(stayed, listed), listed, reached);
-      // Forgetting an assumed pod takes its binding's thread, which no revision tells of.
-      boolean undecided = !late.isEmpty() || stayed.stream().allMatch(one -> isAssumed(one, after));
-      if (stayed.isEmpty() || !undecided || !polls.await()) {
-        return after.findings(late.isEmpty() ? List.copyOf(stayed) : List.of(), late);
+      Map<String, CacheDifference> suspectsByObject = byObject(suspects);
+      List<CacheDifference> remaining = new ArrayList<>(compare(after, listed.content()));
+      remaining.removeIf(difference -> isChanged(difference, suspectsByObject, listed, later));
+      // An event from before the list may have caused a new difference.
+      late = late(needed(remaining, listed), listed, reached);
+      // An assumed pod is forgotten by its binding thread, without a revision.
+      boolean undecided =
+          !late.isEmpty()
+              || remaining.stream().allMatch(difference -> isAssumed(difference, after));
+      if (remaining.isEmpty() || !undecided || !pollBackoff.await()) {
+        return after.findings(late.isEmpty() ? List.copyOf(remaining) : List.of(), late);
       }
     }
   }
 
-  private Held held() {
-    CacheContents contents = cache.contents();
-    return new Held(contents, queue.get());
+  private SchedulerState schedulerState() {
+    CacheDump contents = cache.dump();
+    return new SchedulerState(contents, queue.get());
   }
 
-  private List<CacheDifference> compare(Held held, ClusterListing listed) {
-    List<CacheDifference> differences = new ArrayList<>(CacheAudit.compare(held.cache(), listed));
-    differences.addAll(QueueAudit.compare(held.cache(), held.pending(), listed, own));
+  private List<CacheDifference> compare(SchedulerState state, ClusterListing listed) {
+    List<CacheDifference> differences =
+        new ArrayList<>(CacheComparer.compare(state.cache(), listed));
+    differences.addAll(QueueAudit.compare(state.cache(), state.pending(), listed, profileNames));
     return differences;
   }
 
   /**
-   * Waits until the watches have come to where all suspects are decided, or none is left.
+   * Waits until the watches have reached the revisions that decide all suspects, or until no
+   * difference is left.
    *
-   * @return the watches that have not
+   * @return the watches that have not reached them
    */
   private List<String> awaitWatches(
-      List<CacheDifference> suspects, ListedObjects listed, Polls polls)
+      List<CacheDifference> suspects, ListedObjects listed, PollBackoff pollBackoff)
       throws InterruptedException {
     Map<CacheDifference.Kind, String> needed = needed(suspects, listed);
     List<String> late = late(needed, listed, reached(listed));
-    while (!late.isEmpty() && polls.await()) {
+    while (!late.isEmpty() && pollBackoff.await()) {
       List<String> now = late(needed, listed, reached(listed));
-      if (!now.equals(late) && compare(held(), listed.content()).isEmpty()) {
+      if (!now.equals(late) && compare(schedulerState(), listed.content()).isEmpty()) {
         return List.of();
       }
       late = now;
@@ -200,7 +205,7 @@ public final class ClusterAudit {
     return late;
   }
 
-  /** Returns how far the watch of each kind has to be for the suspects to be decided. */
+  /** Returns the revision of each kind that decides the suspects. */
   private static Map<CacheDifference.Kind, String> needed(
       List<CacheDifference> suspects, ListedObjects listed) {
     Map<CacheDifference.Kind, String> needed = new EnumMap<>(CacheDifference.Kind.class);
@@ -215,7 +220,7 @@ public final class ClusterAudit {
     return needed;
   }
 
-  /** Returns how far the watch of each kind is; all up to there was handed on. */
+  /** Returns the revision up to which the events of each kind were delivered. */
   private Map<CacheDifference.Kind, String> reached(ListedObjects listed) {
     Map<CacheDifference.Kind, String> reached = new EnumMap<>(CacheDifference.Kind.class);
     for (CacheDifference.Kind kind : CacheDifference.Kind.values()) {
@@ -240,7 +245,7 @@ public final class ClusterAudit {
           ListedObjects.Versions versions = listed.versions(kind);
           if (versions != null && !ResourceVersions.isAtLeast(now, least)) {
             late.add(
-                "watch of %s has not reached revision %s: now at %s"
+                "watch of %s has not reached resourceVersion %s: now at %s"
                     .formatted(versions.resource(), least, now));
           }
         });
@@ -249,7 +254,7 @@ public final class ClusterAudit {
 
   private static Map<String, CacheDifference> byObject(List<CacheDifference> differences) {
     Map<String, CacheDifference> byObject = new HashMap<>();
-    differences.forEach(one -> byObject.put(object(one), one));
+    differences.forEach(difference -> byObject.put(object(difference), difference));
     return byObject;
   }
 
@@ -257,28 +262,30 @@ public final class ClusterAudit {
     return difference.kind() + " " + difference.key();
   }
 
-  /** Tells whether what a difference is about has changed since, so that it proves nothing. */
+  /** Returns whether the object of a difference has changed since, so that it is inconclusive. */
   private static boolean isChanged(
-      CacheDifference one,
-      Map<String, CacheDifference> known,
+      CacheDifference difference,
+      Map<String, CacheDifference> suspectsByObject,
       ListedObjects listed,
       ListedObjects later) {
-    if (one.kind() == CacheDifference.Kind.SUM) {
+    if (difference.kind() == CacheDifference.Kind.TOTALS) {
       return false;
     }
-    String version = listed.version(one);
+    String version = listed.version(difference);
     return version == null
-        ? later.version(one) != null || !isHeldSince(known.get(object(one)), one)
-        : !version.equals(later.version(one));
+        ? later.version(difference) != null
+            || !isCachedThroughout(suspectsByObject.get(object(difference)), difference)
+        : !version.equals(later.version(difference));
   }
 
-  /** Tells whether the scheduler has known an object all the while; a node may have come again. */
-  private static boolean isHeldSince(@Nullable CacheDifference before, CacheDifference now) {
+  /** Returns whether an object was cached throughout; a node may have been recreated. */
+  private static boolean isCachedThroughout(@Nullable CacheDifference before, CacheDifference now) {
     return before != null
-        && (now.kind() == CacheDifference.Kind.POD || before.held() == now.held());
+        && (now.kind() == CacheDifference.Kind.POD || before.cached() == now.cached());
   }
 
-  private static boolean isAssumed(CacheDifference one, Held held) {
-    return one.kind() == CacheDifference.Kind.POD && held.cache().assumed().contains(one.key());
+  private static boolean isAssumed(CacheDifference difference, SchedulerState state) {
+    return difference.kind() == CacheDifference.Kind.POD
+        && state.cache().assumedPods().contains(difference.key());
   }
 }

@@ -5,15 +5,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the API server is reached.
+ * The settings of the connection to the API server.
  *
- * @param kubeconfig the file to read, or null for what {@code $KUBECONFIG} names, {@code
- *     ~/.kube/config} or the service account of the pod that this runs in
- * @param master the server's address, or null for the one that the kubeconfig names
- * @param qps requests a second, 0 for as many as the server takes
- * @param burst requests at once, where {@code qps} is given
- * @param writesInFlight how many writes may wait for their answers
- * @param requestTimeout how long an answer may take; lists and watches only until they begin
+ * @param kubeconfig the kubeconfig, or null for {@code $KUBECONFIG}, {@code ~/.kube/config} or the
+ *     service account of the pod
+ * @param master the address of the server, or null for that of the kubeconfig
+ * @param qps requests per second, 0 for no limit
+ * @param burst the burst of requests if {@code qps} is set
+ * @param writesInFlight the limit of concurrent writes
+ * @param requestTimeout the timeout of a response; for lists and watches until their first data
  */
 public record ConnectionSettings(
     @Nullable Path kubeconfig,
@@ -27,10 +27,10 @@ public record ConnectionSettings(
     return new ConnectionSettings(kubeconfig, null, 0, 0, 64, Duration.ofSeconds(30));
   }
 
-  /** Takes the requests that a configuration allows. */
-  public ConnectionSettings withRate(double queriesPerSecond, int atOnce) {
+  /** Returns the same settings with a rate limit. */
+  public ConnectionSettings withRate(double newQps, int newBurst) {
     return new ConnectionSettings(
-        kubeconfig, master, queriesPerSecond, atOnce, writesInFlight, requestTimeout);
+        kubeconfig, master, newQps, newBurst, writesInFlight, requestTimeout);
   }
 
   public ConnectionSettings withKubeconfig(Path file) {

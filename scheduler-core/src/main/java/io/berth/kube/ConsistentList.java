@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lists what the watches have told of once more, all at once and as of now. */
+/** Lists the current nodes and pods by consistent reads. */
 final class ConsistentList implements Supplier<ListedObjects> {
   private final ApiServer server;
   private final LiveCluster kinds = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
@@ -35,17 +35,18 @@ final class ConsistentList implements Supplier<ListedObjects> {
   }
 
   private <T extends HasMetadata, V> ListedObjects.Versions list(
-      WatchedKind<T> kind, Function<T, V> trim, Function<V, String> key, List<V> all) {
-    // Without a resourceVersion in the query it is a consistent read.
-    String path = kind.path() + (kind.selector().isEmpty() ? "" : "?" + kind.selection());
+      WatchedKind<T> kind, Function<T, V> convert, Function<V, String> key, List<V> all) {
+    // A list without resourceVersion is a consistent read.
+    String path =
+        kind.path() + (kind.fieldSelector().isEmpty() ? "" : "?" + kind.fieldSelectorQuery());
     Map<String, String> versions = new HashMap<>();
-    try (InputStream in = server.open(path, kind.forms(), Reflector.QUIET_LIMIT)) {
+    try (InputStream in = server.open(path, kind.mediaTypes(), Reflector.IDLE_TIMEOUT)) {
       ListPage page =
           ListPage.read(
               in,
               kind,
               item -> {
-                V value = trimmed(item, trim);
+                V value = converted(item, convert);
                 if (value != null) {
                   all.add(value);
                   versions.put(key.apply(value), version(item.object()));
@@ -53,18 +54,18 @@ final class ConsistentList implements Supplier<ListedObjects> {
               });
       return new ListedObjects.Versions(kind.resource(), page.resourceVersion(), versions);
     } catch (IOException e) {
-      throw ApiException.notAnswered(
-          "the list of %s broke off: %s".formatted(kind.resource(), e.getMessage()), e);
+      throw ApiException.noResponse(
+          "list of %s interrupted: %s".formatted(kind.resource(), e.getMessage()), e);
     }
   }
 
-  /** What cannot be used counts as absent, as it does in an {@link OrderedObjects}. */
-  static <T, V> @Nullable V trimmed(DecodedObject<T> item, Function<T, V> trim) {
+  /** Returns the converted object, or null for an invalid one, as {@link ObjectStore} does. */
+  static <T, V> @Nullable V converted(DecodedObject<T> item, Function<T, V> convert) {
     if (item.problem() != null) {
       return null;
     }
     try {
-      return trim.apply(item.object());
+      return convert.apply(item.object());
     } catch (RuntimeException e) {
       return null;
     }

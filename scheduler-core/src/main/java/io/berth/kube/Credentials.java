@@ -14,9 +14,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that the user of a kubeconfig has the credentials that its entry speaks of. fabric8
- * passes over token files, and over programs and providers that give nothing: we would go on as
- * nobody.
+ * Checks that the credentials of a kubeconfig's user are usable. fabric8 ignores token files, and
+ * credential plugins and providers that return nothing: requests would be anonymous.
  */
 final class Credentials {
   private final Config config;
@@ -32,22 +31,22 @@ final class Credentials {
   }
 
   /**
-   * Puts in what fabric8 left out.
+   * Adds the credentials that fabric8 ignores.
    *
-   * @throws ApiException if there are none where there should be some
+   * @throws InvalidClientConfigException if the entry of the user yields no credentials
    */
   static void complete(Config config) {
-    Credentials found = of(config);
-    if (found != null) {
-      found.readToken();
-      found.requireSome();
+    Credentials credentials = of(config);
+    if (credentials != null) {
+      credentials.readToken();
+      credentials.requireCredentials();
     }
   }
 
-  /** Returns the file that the token is in and may be renewed in, or null where it is in none. */
+  /** Returns the file that contains the token, or null. */
   static @Nullable Path tokenFile(Config config) {
-    Credentials found = of(config);
-    return found == null ? null : found.tokenFile();
+    Credentials credentials = of(config);
+    return credentials == null ? null : credentials.tokenFile();
   }
 
   private static @Nullable Credentials of(Config config) {
@@ -58,35 +57,35 @@ final class Credentials {
     String name = context.getContext().getUser();
     File file = config.getFileWithAuthInfo();
     if (file == null) {
-      throw ApiException.notAnswered(
-          "the kubeconfig%s has no user \"%s\", which its current-context names"
+      throw new InvalidClientConfigException(
+          "the current-context of the kubeconfig%s refers to user \"%s\", which does not exist"
               .formatted(config.getFile() == null ? "" : " " + config.getFile(), name),
           null);
     }
-    return new Credentials(config, file, name, entry(file, name));
+    return new Credentials(config, file, name, userEntry(file, name));
   }
 
-  private static AuthInfo entry(File file, String name) {
+  private static AuthInfo userEntry(File file, String name) {
     AuthInfo entry = new AuthInfo();
     try (InputStream text = Files.newInputStream(file.toPath())) {
-      var whole = Serialization.unmarshal(text, io.fabric8.kubernetes.api.model.Config.class);
-      for (NamedAuthInfo one : whole.getUsers()) {
+      var kubeconfig = Serialization.unmarshal(text, io.fabric8.kubernetes.api.model.Config.class);
+      for (NamedAuthInfo one : kubeconfig.getUsers()) {
         if (name.equals(one.getName()) && one.getUser() != null) {
-          entry = one.getUser(); // the last one counts, as for fabric8
+          entry = one.getUser(); // the last entry wins, as in fabric8
         }
       }
     } catch (IOException e) {
-      throw ApiException.notAnswered("cannot read the kubeconfig " + file, e);
+      throw new InvalidClientConfigException("cannot read the kubeconfig " + file, e);
     }
     return entry;
   }
 
   private @Nullable Path tokenFile() {
-    String written = user.getTokenFile();
-    return isEmpty(written) ? null : file.toPath().toAbsolutePath().resolveSibling(written);
+    String path = user.getTokenFile();
+    return isEmpty(path) ? null : file.toPath().toAbsolutePath().resolveSibling(path);
   }
 
-  /** As for kubectl, a file counts before a token in the kubeconfig itself. */
+  /** Reads the token file, which takes precedence over a token in the kubeconfig, as in kubectl. */
   private void readToken() {
     Path from = tokenFile();
     if (from == null) {
@@ -98,13 +97,13 @@ final class Credentials {
       if (isEmpty(config.getAutoOAuthToken())) {
         throw missing(
             "tokenFile",
-            "cannot read the token file %s: %s; write a token into it or name another"
+            "cannot read the token file %s: %s; create it, or change tokenFile"
                 .formatted(from, e.getMessage()));
       }
     }
   }
 
-  private void requireSome() {
+  private void requireCredentials() {
     boolean certificate =
         !isEmpty(config.getClientCertData()) || !isEmpty(config.getClientCertFile());
     if (certificate || !isEmpty(config.getAutoOAuthToken()) || !isEmpty(config.getPassword())) {
@@ -113,27 +112,28 @@ final class Credentials {
     if (user.getExec() != null) {
       throw missing(
           "exec",
-          "%s gave no credentials; try it by hand: it has to end well and to print an ExecCredential"
+          "%s returned no credentials; run it manually: it has to exit with 0 and print an"
                   .formatted(user.getExec().getCommand())
-              + " of %s with a token or a certificate, and nothing else, not even on stderr"
+              + " ExecCredential of %s with a token or a certificate, and nothing else, not even on stderr"
                   .formatted(user.getExec().getApiVersion()));
     }
     AuthProviderConfig provider = user.getAuthProvider();
     if (provider != null && !canRefresh(provider)) {
       throw missing(
           "auth-provider",
-          "%s gave no credentials, and programs behind providers are not run; use exec or a token"
+          ("%s returned no credentials, and commands of auth providers are not supported; use exec"
+                  + " or a token")
               .formatted(provider.getName()));
     }
   }
 
-  /** The provider for OpenID Connect fetches tokens itself, if it was given what it takes. */
+  /** Returns whether the provider for OpenID Connect can refresh its token. */
   private static boolean canRefresh(AuthProviderConfig provider) {
     return provider.getConfig() != null && !isEmpty(provider.getConfig().get("refresh-token"));
   }
 
-  private ApiException missing(String field, String problem) {
-    return ApiException.notAnswered(
+  private InvalidClientConfigException missing(String field, String problem) {
+    return new InvalidClientConfigException(
         "the kubeconfig %s, user \"%s\", %s: %s".formatted(file, name, field, problem), null);
   }
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as it came off the wire.
+ * An object of a list or a watch.
  *
- * @param object the object, incomplete where there is a problem
- * @param problem why it could not be read to its end, or null
- * @param whole all that came, where the kind {@link WatchedKind#whole wants} it
+ * @param object the object, incomplete if there is a problem
+ * @param problem the reason why it could not be decoded, or null
+ * @param raw the object as sent, if its kind {@link WatchedKind#withRawObjects keeps} it; or null
  */
-record DecodedObject<T>(T object, @Nullable String problem, @Nullable ObjectNode whole) {
+record DecodedObject<T>(T object, @Nullable String problem, @Nullable ObjectNode raw) {
   DecodedObject(T object, @Nullable String problem) {
     this(object, problem, null);
   }

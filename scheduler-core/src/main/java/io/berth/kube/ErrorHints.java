@@ -1,22 +1,21 @@
 package io.berth.kube;
 
-/** Says what went wrong in a way that tells what to do. */
+/** Describes errors of lists and watches with their remedies. */
 final class ErrorHints {
-  /** Whoever shows no credentials, for API servers. */
-  private static final String NOBODY = "system:anonymous";
+  /** The user of requests without credentials. */
+  private static final String ANONYMOUS_USER = "system:anonymous";
 
   private ErrorHints() {}
 
   static String of(WatchedKind<?> kind, ApiException e) {
-    String said = String.valueOf(e.getMessage());
+    String message = String.valueOf(e.getMessage());
     return switch (e.code()) {
       case 401 ->
-          "the API server does not accept our credentials (%s); check the kubeconfig or the service"
-                  .formatted(said)
-              + " account";
+          "credentials rejected (%s); check the kubeconfig or the service account"
+              .formatted(message);
       case 403 ->
-          "not allowed (%s)".formatted(said)
-              + (said.contains(NOBODY)
+          "not allowed (%s)".formatted(message)
+              + (message.contains(ANONYMOUS_USER)
                   ? ": credentials are missing; give the user of the kubeconfig a token or a"
                       + " certificate, or the pod a service account"
                   : "; grant the verbs list and watch on %s of the API group \"%s\" in a ClusterRole"
@@ -24,7 +23,7 @@ final class ErrorHints {
       case 404 ->
           "the server at this address does not serve %s; is it an API server?"
               .formatted(kind.path());
-      default -> said;
+      default -> message;
     };
   }
 }

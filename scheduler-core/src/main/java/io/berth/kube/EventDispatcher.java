@@ -1,8 +1,8 @@
 package io.berth.kube;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -15,10 +15,10 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Passes news on to the scheduler, and wakes those who wait for something to change. */
-final class EventDispatcher implements ClusterEventHandler {
+/** Passes events on to the scheduler, and wakes the threads that wait for changes. */
+final class EventDispatcher implements ResourceEventHandler {
   private final ChangeWaiters waiters;
-  private volatile @Nullable ClusterEventHandler target;
+  private volatile @Nullable ResourceEventHandler target;
 
   EventDispatcher() {
     this(new ChangeWaiters());
@@ -28,76 +28,77 @@ final class EventDispatcher implements ClusterEventHandler {
     this.waiters = waiters;
   }
 
-  /** Says where news go; until then they go nowhere. */
-  void to(ClusterEventHandler news) {
-    target = news;
+  /** Sets the receiver of the events; earlier events are dropped. */
+  void setTarget(ResourceEventHandler handler) {
+    target = handler;
   }
 
   @Override
-  public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {
-    ClusterEventHandler news = target;
-    if (news != null) {
-      news.pod(before, after);
+  public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {
+    ResourceEventHandler handler = target;
+    if (handler != null) {
+      handler.onPodChange(before, after);
     }
     PodInfo any = after == null ? before : after;
     if (!waiters.isEmpty() && any != null) {
-      wake(new ObjectKey(EventResource.POD, any.namespace(), any.name()));
+      wake(new ObjectRef(EventResource.POD, any.namespace(), any.name()));
     }
   }
 
   @Override
-  public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {
-    ClusterEventHandler news = target;
-    if (news != null) {
-      news.node(before, after);
+  public void onNodeChange(@Nullable NodeDescription before, @Nullable NodeDescription after) {
+    ResourceEventHandler handler = target;
+    if (handler != null) {
+      handler.onNodeChange(before, after);
     }
     NodeDescription any = after == null ? before : after;
     if (!waiters.isEmpty() && any != null) {
-      wake(ObjectKey.of(EventResource.NODE, any.name()));
+      wake(ObjectRef.of(EventResource.NODE, any.name()));
     }
   }
 
   @Override
-  public void rejected(PodInfo pod, String reason) {
-    ClusterEventHandler news = target;
-    if (news != null) {
-      news.rejected(pod, reason);
+  public void onPodRejected(PodInfo pod, String reason) {
+    ResourceEventHandler handler = target;
+    if (handler != null) {
+      handler.onPodRejected(pod, reason);
     }
   }
 
   @Override
-  public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {
-    ClusterEventHandler news = target;
-    if (news != null) {
-      news.object(resource, before, after);
+  public void onObjectChange(
+      EventResource resource, @Nullable Object before, @Nullable Object after) {
+    ResourceEventHandler handler = target;
+    if (handler != null) {
+      handler.onObjectChange(resource, before, after);
     }
     if (!waiters.isEmpty() && (after == null ? before : after) instanceof HasMetadata object) {
       wake(key(resource, object.getMetadata()));
       if (object instanceof PersistentVolume volume && volume.getSpec() != null) {
-        wakeHolder(volume.getSpec().getClaimRef());
+        wakeClaim(volume.getSpec().getClaimRef());
       }
     }
   }
 
-  private static ObjectKey key(EventResource resource, @Nullable ObjectMeta meta) {
+  private static ObjectRef key(EventResource resource, @Nullable ObjectMeta meta) {
     return meta == null
-        ? ObjectKey.of(resource, "")
-        : new ObjectKey(
+        ? ObjectRef.of(resource, "")
+        : new ObjectRef(
             resource,
             Objects.requireNonNullElse(meta.getNamespace(), ""),
             Objects.requireNonNullElse(meta.getName(), ""));
   }
 
-  /** Whoever waits for a claim does not know the name of the volume that is made for it. */
-  private void wakeHolder(@Nullable ObjectReference claim) {
+  /** Wakes threads that wait for a claim: the volume that is created for it is unknown to them. */
+  private void wakeClaim(@Nullable ObjectReference claim) {
     if (claim != null && claim.getNamespace() != null && claim.getName() != null) {
       waiters.changed(
-          new ObjectKey(
+          new ObjectRef(
               EventResource.PERSISTENT_VOLUME_CLAIM, claim.getNamespace(), claim.getName()));
     }
   }
 
-  private void wake(ObjectKey object) {
+  private void wake(ObjectRef object) {
     waiters.changed(object);
     waiters.somethingChanged();
   }
@@ -108,7 +109,7 @@ final class EventDispatcher implements ClusterEventHandler {
   }
 
   /** See {@link io.berth.framework.ChangeAwaiter#await(Collection, BooleanSupplier, Duration)}. */
-  boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+  boolean await(Collection<ObjectRef> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     return waiters.await(objects, condition, atMost);
   }

@@ -14,37 +14,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events, later and few at a time: they must never keep a pod from being bound. When more
- * happen than can be written, the oldest are left out.
+ * Writes events asynchronously with limited concurrency, so that events never delay a binding. If
+ * the queue is full, the oldest event is dropped.
  */
 public final class EventRecorder implements AutoCloseable {
   /* Concurrency: the queue is guarded by this object's lock, series by their own; requests are made
    * outside of both. */
 
   private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
-  private static final int SENDERS = 4;
-  private static final int QUEUED = 20_000;
-  private static final int LONGEST_NAME = 253;
-  private static final Duration SERIES_CHECK = Duration.ofMinutes(6);
-  private static final Duration COMPLAINT = Duration.ofMinutes(1);
+  private static final int SENDER_THREADS = 4;
+  private static final int MAX_QUEUED = 20_000;
+  private static final int MAX_NAME_LENGTH = 253;
+  private static final Duration SERIES_CHECK_INTERVAL = Duration.ofMinutes(6);
+  private static final Duration WARNING_INTERVAL = Duration.ofMinutes(1);
 
   private final EventSender sender;
   private final HostName host;
   private final InstantSource clock;
   private final Ticker ticker;
   private final EventSeries series = new EventSeries();
-  private final int most;
+  private final int maxQueued;
   private final Deque<EventRequest> queue = new ArrayDeque<>();
   private final WorkerThreads workers;
-  private final WorkerThreads keeper;
+  private final WorkerThreads seriesWorker;
   private int sending;
   private long dropped;
-  private long nextComplaint;
+  private long nextWarning;
 
   /**
-   * Starts to wait for events.
+   * Starts the threads that write events.
    *
-   * @param host the name of this machine, by which the processes of one scheduler are told apart
+   * @param host the name of this host, which distinguishes the replicas of a scheduler
    */
   @Inject
   public EventRecorder(ApiServer api, HostName host, InstantSource clock, Ticker ticker) {
@@ -53,40 +53,44 @@ public final class EventRecorder implements AutoCloseable {
         host,
         clock,
         new TimeSource(ticker, Sleeper.SLEEP),
-        QUEUED);
+        MAX_QUEUED);
   }
 
   EventRecorder(
-      EventSender sender, HostName host, InstantSource clock, TimeSource timing, int most) {
+      EventSender sender,
+      HostName host,
+      InstantSource clock,
+      TimeSource timeSource,
+      int maxQueued) {
     this.sender = sender;
     this.host = host;
     this.clock = clock;
-    this.ticker = timing.ticker();
-    this.most = most;
-    this.workers = WorkerThreads.start("events", SENDERS, this::sendNext);
-    this.keeper =
+    this.ticker = timeSource.ticker();
+    this.maxQueued = maxQueued;
+    this.workers = WorkerThreads.start("events", SENDER_THREADS, this::sendNext);
+    this.seriesWorker =
         WorkerThreads.start(
             "event-series",
             1,
             () -> {
-              timing.pause().take(SERIES_CHECK);
+              timeSource.sleeper().sleep(SERIES_CHECK_INTERVAL);
               writeSeries();
             });
   }
 
-  /** Takes in an event and returns at once. */
+  /** Records an event without blocking. */
   void record(PodEvent event) {
     Instant now = clock.instant();
     EventRequest write =
         new EventRequest(
             event, name(event.pod(), now), now, event.reporter() + "-" + host.value(), null);
-    EventRequest next = series.happened(write, ticker.read());
+    EventRequest next = series.observe(write, ticker.read());
     if (next != null) {
       enqueue(next);
     }
   }
 
-  /** Returns how many events were left out. */
+  /** Returns the number of dropped events. */
   public synchronized long dropped() {
     return dropped;
   }
@@ -101,29 +105,29 @@ public final class EventRecorder implements AutoCloseable {
   @Override
   public void close() {
     workers.close();
-    keeper.close();
+    seriesWorker.close();
   }
 
-  /** Writes how often events happened that were only counted. */
+  /** Writes the counts of events that were only counted. */
   void writeSeries() {
     series.due(ticker.read()).forEach(this::enqueue);
   }
 
   private synchronized void enqueue(EventRequest event) {
-    if (queue.size() >= most) {
+    if (queue.size() >= maxQueued) {
       queue.removeFirst();
       dropped++;
-      complain();
+      warnDropped();
     }
     queue.addLast(event);
     notifyAll();
   }
 
-  private void complain() {
+  private void warnDropped() {
     long now = ticker.read();
-    if (now >= nextComplaint) {
-      nextComplaint = Ticker.plus(now, COMPLAINT);
-      LOG.warn("More events than can be written: {} left out so far", dropped);
+    if (now >= nextWarning) {
+      nextWarning = Ticker.plus(now, WARNING_INTERVAL);
+      LOG.warn("Event queue full, dropping oldest events: dropped={}", dropped);
     }
   }
 
@@ -146,12 +150,12 @@ public final class EventRecorder implements AutoCloseable {
     }
   }
 
-  /** The API server wants names that are unique, and legal even for the longest of pod names. */
-  private static String name(PodReference pod, Instant at) {
+  /** Returns a unique name that is valid even for the longest pod names. */
+  private static String name(PodEvent.PodReference pod, Instant at) {
     long nanos = at.getEpochSecond() * 1_000_000_000L + at.getNano();
     String hex = Long.toHexString(nanos);
     String name = pod.name() + "." + hex;
-    return name.length() <= LONGEST_NAME
+    return name.length() <= MAX_NAME_LENGTH
         ? name
         : UUID.nameUUIDFromBytes((pod.uid() + hex).getBytes(UTF_8)).toString();
   }

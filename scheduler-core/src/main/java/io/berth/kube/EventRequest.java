@@ -9,16 +9,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as the API server is told of it, in the form of {@code events.k8s.io/v1}.
+ * An event in the form of {@code events.k8s.io/v1}.
  *
  * @param name the name of the event's object
- * @param at when it happened first
- * @param instance which process of the reporter reports it
- * @param series how often it happened until now, or null if only once
+ * @param at the time of its first occurrence
+ * @param instance the reporting instance
+ * @param series the count of occurrences, or null for one
  */
 record EventRequest(
     PodEvent event, String name, Instant at, String instance, @Nullable Series series) {
-  static final RbacRule RIGHT = RbacRule.to("events.k8s.io", "events", "create", "patch");
+  static final RbacRule RBAC_RULE = RbacRule.to("events.k8s.io", "events", "create", "patch");
 
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -35,16 +35,16 @@ record EventRequest(
     }
   }
 
-  EventRequest with(@Nullable Series counted) {
+  EventRequest withSeries(@Nullable Series counted) {
     return new EventRequest(event, name, at, instance, counted);
   }
 
-  /** Where events are created. */
+  /** Returns the path for creating events. */
   String collection() {
     return "/apis/events.k8s.io/v1/namespaces/" + event.pod().namespace() + "/events";
   }
 
-  /** Where this one is once it was created. */
+  /** Returns the path of this event. */
   String path() {
     return collection() + "/" + name;
   }
@@ -78,13 +78,13 @@ record EventRequest(
         });
   }
 
-  /** What changes of an event that happened again. */
+  /** Returns the patch of the series of a repeated event. */
   byte[] seriesPatch() {
     Series counted = Objects.requireNonNull(series);
     return Json.object(counted::write);
   }
 
-  private static void reference(JsonGenerator json, String field, PodReference pod)
+  private static void reference(JsonGenerator json, String field, PodEvent.PodReference pod)
       throws IOException {
     Json.object(
         json,

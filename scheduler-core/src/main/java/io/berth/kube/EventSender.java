@@ -4,18 +4,18 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes one event, patiently where the server cannot be reached. */
+/** Writes events, with retries while the server cannot be reached. */
 final class EventSender {
   private static final Logger LOG = LoggerFactory.getLogger(EventSender.class);
-  private static final int ATTEMPTS = 12;
-  private static final Duration PAUSE = Duration.ofSeconds(10);
+  private static final int MAX_ATTEMPTS = 12;
+  private static final Duration BACKOFF = Duration.ofSeconds(10);
 
   private final ApiServer api;
-  private final Sleeper pause;
+  private final Sleeper sleeper;
 
-  EventSender(ApiServer api, Sleeper pause) {
+  EventSender(ApiServer api, Sleeper sleeper) {
     this.api = api;
-    this.pause = pause;
+    this.sleeper = sleeper;
   }
 
   void send(EventRequest event) throws InterruptedException {
@@ -24,15 +24,19 @@ final class EventSender {
         write(event);
         return;
       } catch (ApiException e) {
-        if (!mayGoBetter(e, event)) {
-          complain(event, e);
+        if (!isRetriable(e, event)) {
+          logFailure(event, e);
           return;
         }
-        if (attempt == ATTEMPTS) {
-          LOG.warn("Cannot write event {}, giving up: {}", event.name(), e.getMessage());
+        if (attempt == MAX_ATTEMPTS) {
+          LOG.warn(
+              "Failed to write event after {} attempts: event={} reason={}",
+              MAX_ATTEMPTS,
+              event.name(),
+              e.getMessage());
           return;
         }
-        pause.take(PAUSE.plus(spread(event)));
+        sleeper.sleep(BACKOFF.plus(jitter(event)));
       }
     }
   }
@@ -46,33 +50,33 @@ final class EventSender {
         if (!e.isNotFound()) {
           throw e;
         }
-        // Events are deleted after a while, and this one comes again.
+        // The event was deleted after its time to live, so it is created again.
       }
     }
     api.post(event.collection(), event.object());
   }
 
   /**
-   * What the server refuses it will refuse again; except that a repetition may have overtaken the
-   * first event, which is there now.
+   * Returns whether a retry may succeed: after a connection failure, or after a conflict of a
+   * series with its first event, which exists by then.
    */
-  private static boolean mayGoBetter(ApiException e, EventRequest event) {
+  private static boolean isRetriable(ApiException e, EventRequest event) {
     return (e.isConnectionProblem() && !Thread.currentThread().isInterrupted())
         || (e.isConflict() && event.series() != null);
   }
 
-  private static void complain(EventRequest event, ApiException e) {
+  private static void logFailure(EventRequest event, ApiException e) {
     if (e.isConflict()) {
-      LOG.debug("Event {} is there already", event.name());
+      LOG.debug("Event {} exists already", event.name());
     } else if (e.isNotSent()) {
-      LOG.debug("Event {} is not written: {}", event.name(), e.getMessage());
+      LOG.debug("Event {} not sent: {}", event.name(), e.getMessage());
     } else if (!Thread.currentThread().isInterrupted()) {
-      LOG.warn("Event {} was refused: {}", event.name(), e.getMessage());
+      LOG.warn("Event denied by the API server: event={} reason={}", event.name(), e.getMessage());
     }
   }
 
-  /** A time of its own for each event, so that not all of them come back at once. */
-  private static Duration spread(EventRequest event) {
-    return Duration.ofMillis(Math.floorMod(event.name().hashCode(), PAUSE.toMillis() / 4));
+  /** Returns a different delay for each event, so that not all are retried at the same time. */
+  private static Duration jitter(EventRequest event) {
+    return Duration.ofMillis(Math.floorMod(event.name().hashCode(), BACKOFF.toMillis() / 4));
   }
 }

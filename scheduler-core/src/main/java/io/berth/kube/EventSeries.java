@@ -8,21 +8,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events have just happened, so that the same one happening again is counted and not told
- * anew. The second time is written at once, all others only now and then: the count is not worth
- * the writes.
+ * Aggregates repeated events to series, as client-go's event broadcaster does: a repetition is
+ * counted instead of written as a new event. The first repetition is written at once, later ones
+ * only at intervals.
  *
- * <p>Events are the same if they say the same of the same pod. (kube-scheduler compares the pod's
- * version in place of the note, which changes when the note does.)
+ * <p>Events are equal if they have the same note and pod. (kube-scheduler compares the pod's
+ * resource version in place of the note, which changes when the note does.)
  */
 final class EventSeries {
-  private static final int REMEMBERED = 20_000;
+  private static final int MAX_ENTRIES = 20_000;
 
-  /** After so long without a repetition it is over. */
-  private static final Duration OVER = Duration.ofMinutes(6);
+  /** A series without a repetition for this long is finished. */
+  private static final Duration FINISH_TIMEOUT = Duration.ofMinutes(6);
 
-  /** A long one is written so often while it lasts. */
-  private static final Duration REFRESH = Duration.ofMinutes(30);
+  /** The interval at which a series in progress is written. */
+  private static final Duration REFRESH_INTERVAL = Duration.ofMinutes(30);
 
   private record Key(
       String uid, PodEvent.Kind kind, String reporter, int note, @Nullable String related) {}
@@ -40,50 +40,50 @@ final class EventSeries {
     }
   }
 
-  private final Map<Key, Entry> entries = new BoundedMap<>(REMEMBERED);
+  private final Map<Key, Entry> entries = new BoundedMap<>(MAX_ENTRIES);
 
   /**
-   * Takes in that an event happened, and returns what to write now, or null for nothing.
+   * Records an event, and returns the event to write now, or null.
    *
-   * @param now as the ticker reads
+   * @param now the current reading of the ticker
    */
-  synchronized @Nullable EventRequest happened(EventRequest event, long now) {
+  synchronized @Nullable EventRequest observe(EventRequest event, long now) {
     if (!event.event().kind().isRecurring()) {
       return event;
     }
     Key key = key(event.event());
-    Entry known = entries.get(key);
-    if (known == null) {
+    Entry entry = entries.get(key);
+    if (entry == null) {
       entries.put(key, new Entry(event, now));
       return event;
     }
-    known.lastAt = now;
-    EventRequest.Series before = known.latest.series();
+    entry.lastAt = now;
+    EventRequest.Series before = entry.latest.series();
     int count = before == null ? 2 : before.count() + 1;
-    known.latest = known.latest.with(new EventRequest.Series(count, event.at()));
+    entry.latest = entry.latest.withSeries(new EventRequest.Series(count, event.at()));
     if (before != null) {
-      known.written = false;
+      entry.written = false;
       return null;
     }
-    known.writtenAt = now;
-    return known.latest;
+    entry.writtenAt = now;
+    return entry.latest;
   }
 
   /**
-   * Forgets what is over, and returns what was counted and should be written now.
+   * Removes finished series, and returns the series whose count has to be written now.
    *
-   * @param now as the ticker reads
+   * @param now the current reading of the ticker
    */
   synchronized List<EventRequest> due(long now) {
     List<EventRequest> due = new ArrayList<>();
     for (Iterator<Entry> each = entries.values().iterator(); each.hasNext(); ) {
       Entry entry = each.next();
-      boolean over = now - entry.lastAt > OVER.toNanos();
-      boolean stale = now - entry.writtenAt > REFRESH.toNanos();
-      if (over) {
+      boolean isFinished = now - entry.lastAt > FINISH_TIMEOUT.toNanos();
+      boolean isStale = now - entry.writtenAt > REFRESH_INTERVAL.toNanos();
+      if (isFinished) {
         each.remove();
       }
-      if ((over || stale) && !entry.written) {
+      if ((isFinished || isStale) && !entry.written) {
         entry.written = true;
         entry.writtenAt = now;
         due.add(entry.latest);

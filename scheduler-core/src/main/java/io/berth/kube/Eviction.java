@@ -7,18 +7,18 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the room of one pod for another. */
+/** Evicts victims of preemption. */
 final class Eviction {
-  static final RbacRule RIGHT = RbacRule.to("", "pods", "delete");
+  static final RbacRule RBAC_RULE = RbacRule.to("", "pods", "delete");
 
   private static final Logger LOG = LoggerFactory.getLogger(Eviction.class);
-  private static final String BY = "preemption";
+  private static final String PLUGIN_NAME = "preemption";
 
   private final ApiServer api;
   private final EventRecorder events;
   private final WaitingPods waiting;
   private final InstantSource clock;
-  private final Sleeper pause;
+  private final Sleeper sleeper;
 
   @Inject
   Eviction(ApiServer api, EventRecorder events, WaitingPods waiting, InstantSource clock) {
@@ -30,24 +30,25 @@ final class Eviction {
       EventRecorder events,
       WaitingPods waiting,
       InstantSource clock,
-      Sleeper pause) {
+      Sleeper sleeper) {
     this.api = api;
     this.events = events;
     this.waiting = waiting;
     this.clock = clock;
-    this.pause = pause;
+    this.sleeper = sleeper;
   }
 
   /**
-   * Sends a pod that only waits for its binding back to the queue; tells any other why and deletes
-   * it. What the API server refuses is thrown, except that the pod is gone.
+   * Rejects a victim that waits on Permit; deletes any other, after a condition that contains the
+   * reason.
    *
-   * @return whether the cluster will bring news of it
+   * @return whether a deletion event of the pod will follow
+   * @throws ApiException if the API server returns an error, except that the pod is gone
    */
   boolean evict(PodInfo victim, PodInfo preemptor, String nodeName) throws InterruptedException {
     String note = "Preempted by pod " + preemptor.uid() + " on node " + nodeName;
-    boolean onlyWaits = waiting.preempt(victim.uid(), BY, "preempted");
-    if (onlyWaits) {
+    boolean isWaitingPod = waiting.preempt(victim.uid(), PLUGIN_NAME, "preempted");
+    if (isWaitingPod) {
       note += " (in kube-scheduler memory).";
     } else if (!delete(victim, preemptor)) {
       LOG.debug("Victim {} of {} is gone already", victim, preemptor);
@@ -55,25 +56,25 @@ final class Eviction {
     }
     LOG.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
     events.record(PodEvent.preempted(victim, preemptor, note));
-    return !onlyWaits;
+    return !isWaitingPod;
   }
 
-  /** Returns whether the pod was still there. */
+  /** Deletes a pod, and returns whether it existed. */
   private boolean delete(PodInfo victim, PodInfo preemptor) throws InterruptedException {
-    ConditionJson condition =
-        new ConditionJson(
+    StatusPatch.Condition condition =
+        new StatusPatch.Condition(
             "DisruptionTarget",
             "True",
             "PreemptionByScheduler",
             preemptor.schedulerName() + ": preempting to accommodate a higher priority pod",
             clock.instant());
     try {
-      new StatusPatch(victim, condition, null).send(api, pause);
+      new StatusPatch(victim, condition, null).send(api, sleeper);
       byte[] options = options(victim);
-      StatusPatch.insist(() -> api.delete(PodPaths.pod(victim), options), pause);
+      StatusPatch.withRetries(() -> api.delete(PodPaths.pod(victim), options), sleeper);
       return true;
     } catch (ApiException e) {
-      if (StatusPatch.saysGone(e)) {
+      if (StatusPatch.isPodGone(e)) {
         return false;
       }
       throw e;
@@ -85,7 +86,10 @@ final class Eviction {
         json -> {
           json.writeStringField("apiVersion", "v1");
           json.writeStringField("kind", "DeleteOptions");
-          Json.object(json, "preconditions", only -> only.writeStringField("uid", victim.uid()));
+          Json.object(
+              json,
+              "preconditions",
+              preconditions -> preconditions.writeStringField("uid", victim.uid()));
         });
   }
 }

@@ -31,52 +31,52 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
 
 /**
- * Reads of objects what scheduling looks at, and skips the rest while it passes. A cluster's pods
- * are mostly what nobody here reads: managed fields, probes, environments, mounts, addresses.
+ * Decodes the fields of objects that scheduling reads, and skips all others: most of a pod is
+ * unused here, such as managed fields, probes, environments, mounts and addresses.
  *
- * <p>Whoever makes the model read a field that was not read before has to add it here, and to
- * {@link PodProto} or {@link NodeProto}; tests compare with what the whole object gives.
+ * <p>A field that the model starts to read has to be added here and to {@link PodProto} or {@link
+ * NodeProto}; tests compare the results with those of the whole object.
  */
 final class FieldPruning {
-  /** For objects of which a value of our own is made at once. */
-  static final ObjectMapper LEAN = lean();
+  /** For objects that are converted to a value of the model at once. */
+  static final ObjectMapper PRUNED = pruned();
 
-  /** For objects that are kept, and written back whole. */
+  /** For objects that are stored, and written back. */
   static final ObjectMapper WHOLE =
       KubernetesJson.wireMapper().addMixIn(ObjectMeta.class, WithoutManagedFields.class);
 
   private FieldPruning() {}
 
-  private static ObjectMapper lean() {
-    ObjectMapper mapper = KubernetesJson.wireMapper().addMixIn(ObjectMeta.class, LeanMeta.class);
+  private static ObjectMapper pruned() {
+    ObjectMapper mapper = KubernetesJson.wireMapper().addMixIn(ObjectMeta.class, PrunedMeta.class);
     mapper.addMixIn(Namespace.class, OnlyMetadata.class);
-    trimPods(mapper);
-    trimVolumes(mapper);
-    mapper.addMixIn(NodeSpec.class, LeanNodeSpec.class);
-    mapper.addMixIn(NodeStatus.class, LeanNodeStatus.class);
-    mapper.addMixIn(NodeCondition.class, LeanCondition.class);
-    mapper.addMixIn(ContainerImage.class, LeanImage.class);
+    prunePods(mapper);
+    pruneVolumes(mapper);
+    mapper.addMixIn(NodeSpec.class, PrunedNodeSpec.class);
+    mapper.addMixIn(NodeStatus.class, PrunedNodeStatus.class);
+    mapper.addMixIn(NodeCondition.class, PrunedCondition.class);
+    mapper.addMixIn(ContainerImage.class, PrunedImage.class);
     mapper.addMixIn(ServiceSpec.class, OnlySelector.class);
     mapper.addMixIn(ReplicationControllerSpec.class, OnlySelector.class);
     mapper.addMixIn(ReplicaSetSpec.class, OnlySelector.class);
     mapper.addMixIn(StatefulSetSpec.class, OnlySelector.class);
     mapper.addMixIn(PodDisruptionBudgetSpec.class, OnlySelector.class);
-    mapper.addMixIn(PodDisruptionBudgetStatus.class, LeanBudgetStatus.class);
+    mapper.addMixIn(PodDisruptionBudgetStatus.class, PrunedBudgetStatus.class);
     return mapper;
   }
 
-  private static void trimPods(ObjectMapper mapper) {
-    mapper.addMixIn(PodSpec.class, LeanPodSpec.class);
-    mapper.addMixIn(PodStatus.class, LeanPodStatus.class);
-    mapper.addMixIn(PodCondition.class, LeanCondition.class);
-    mapper.addMixIn(Container.class, LeanContainer.class);
-    mapper.addMixIn(ContainerPort.class, LeanPort.class);
-    mapper.addMixIn(ContainerStatus.class, LeanContainerStatus.class);
-    mapper.addMixIn(ResourceRequirements.class, LeanResources.class);
+  private static void prunePods(ObjectMapper mapper) {
+    mapper.addMixIn(PodSpec.class, PrunedPodSpec.class);
+    mapper.addMixIn(PodStatus.class, PrunedPodStatus.class);
+    mapper.addMixIn(PodCondition.class, PrunedCondition.class);
+    mapper.addMixIn(Container.class, PrunedContainer.class);
+    mapper.addMixIn(ContainerPort.class, PrunedPort.class);
+    mapper.addMixIn(ContainerStatus.class, PrunedContainerStatus.class);
+    mapper.addMixIn(ResourceRequirements.class, PrunedResources.class);
   }
 
-  /** Of volumes that do not matter it matters that they are there. */
-  private static void trimVolumes(ObjectMapper mapper) {
+  /** Keeps the presence, but not the content, of volumes that scheduling does not read. */
+  private static void pruneVolumes(ObjectMapper mapper) {
     mapper.addMixIn(ConfigMapVolumeSource.class, Nothing.class);
     mapper.addMixIn(SecretVolumeSource.class, Nothing.class);
     mapper.addMixIn(ProjectedVolumeSource.class, Nothing.class);
@@ -85,7 +85,7 @@ final class FieldPruning {
     mapper.addMixIn(HostPathVolumeSource.class, Nothing.class);
   }
 
-  /* What is read of each type; everything else in its JSON is skipped. */
+  /* The decoded fields of each type. */
 
   @JsonIgnoreProperties("managedFields")
   private interface WithoutManagedFields {}
@@ -107,7 +107,7 @@ final class FieldPruning {
     "deletionTimestamp",
     "ownerReferences"
   })
-  private interface LeanMeta {}
+  private interface PrunedMeta {}
 
   @JsonIncludeProperties({
     "affinity",
@@ -129,7 +129,7 @@ final class FieldPruning {
     "topologySpreadConstraints",
     "volumes"
   })
-  private interface LeanPodSpec {}
+  private interface PrunedPodSpec {}
 
   @JsonIncludeProperties({
     "allocatedResources",
@@ -144,10 +144,10 @@ final class FieldPruning {
     "resources",
     "startTime"
   })
-  private interface LeanPodStatus {}
+  private interface PrunedPodStatus {}
 
   @JsonIncludeProperties({"type", "status", "reason"})
-  private interface LeanCondition {}
+  private interface PrunedCondition {}
 
   @JsonIncludeProperties({
     "name",
@@ -157,29 +157,29 @@ final class FieldPruning {
     "restartPolicy",
     "restartPolicyRules"
   })
-  private interface LeanContainer {}
+  private interface PrunedContainer {}
 
   @JsonIncludeProperties({"protocol", "hostIP", "hostPort"})
-  private interface LeanPort {}
+  private interface PrunedPort {}
 
   @JsonIncludeProperties({"name", "resources", "allocatedResources"})
-  private interface LeanContainerStatus {}
+  private interface PrunedContainerStatus {}
 
   @JsonIncludeProperties({"limits", "requests"})
-  private interface LeanResources {}
+  private interface PrunedResources {}
 
   @JsonIncludeProperties({"taints", "unschedulable"})
-  private interface LeanNodeSpec {}
+  private interface PrunedNodeSpec {}
 
   @JsonIncludeProperties({"allocatable", "conditions", "declaredFeatures", "images"})
-  private interface LeanNodeStatus {}
+  private interface PrunedNodeStatus {}
 
   @JsonIncludeProperties({"names", "sizeBytes"})
-  private interface LeanImage {}
+  private interface PrunedImage {}
 
   @JsonIncludeProperties("selector")
   private interface OnlySelector {}
 
   @JsonIncludeProperties({"disruptionsAllowed", "disruptedPods"})
-  private interface LeanBudgetStatus {}
+  private interface PrunedBudgetStatus {}
 }

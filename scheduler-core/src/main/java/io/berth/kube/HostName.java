@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The name of the machine that this runs on, as events tell it. */
+/** The name of this host, as events contain it. */
 public record HostName(String value) {
   private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
-  /** Asks the kernel, since asking the network's name service may take long. */
+  /** Reads the name from the kernel, since a DNS lookup may take long. */
   public static HostName ofThisMachine() {
     try {
       return new HostName(Files.readString(KERNEL).strip());

@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its answer, over fabric8's HTTP client. */
+/** Sends requests by fabric8's HTTP client. */
 final class HttpCall implements AutoCloseable {
-  private static final int NO_ANSWER = 0;
+  private static final int NO_RESPONSE = 0;
 
   private final HttpClient client;
   private final String url;
@@ -36,14 +36,14 @@ final class HttpCall implements AutoCloseable {
     this.timeout = timeout;
   }
 
-  /** Returns the same with another limit to how long an answer may take. */
-  HttpCall within(Duration limit) {
-    return new HttpCall(client, url, limit, meter);
+  /** Returns the same with another timeout. */
+  HttpCall withTimeout(Duration newTimeout) {
+    return new HttpCall(client, url, newTimeout, meter);
   }
 
-  /** Returns the same by another client. */
-  HttpCall by(HttpClient other) {
-    return new HttpCall(other, url, timeout, meter);
+  /** Returns the same with another HTTP client. */
+  HttpCall withClient(HttpClient newClient) {
+    return new HttpCall(newClient, url, timeout, meter);
   }
 
   String url() {
@@ -61,51 +61,51 @@ final class HttpCall implements AutoCloseable {
         .header("Accept", "application/json");
   }
 
-  /** Returns who takes note of what is sent here. */
+  /** Returns the meter of the requests. */
   ApiMeter meter() {
     return meter;
   }
 
   /**
-   * Sends a request and returns the whole answer.
+   * Sends a request and returns the body of the response.
    *
-   * @param again whether it was sent before, in vain
+   * @param isRetry whether an earlier attempt failed
    */
-  byte[] send(HttpRequest request, boolean again) throws InterruptedException {
-    ByteArrayOutputStream answer = new ByteArrayOutputStream(2048);
+  byte[] send(HttpRequest request, boolean isRetry) throws InterruptedException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream(2048);
     HttpResponse<AsyncBody> response =
         begin(
             request,
-            again,
+            isRetry,
             (buffers, body) -> {
-              copy(buffers, answer);
+              copy(buffers, content);
               body.consume();
             });
     AsyncBody body = response.body();
     body.consume();
     await(body.done(), body);
-    meter.received(request.method(), answer.size());
+    meter.responseReceived(request.method(), content.size());
     if (!response.isSuccessful()) {
-      throw ApiStatus.read(response, answer.toByteArray());
+      throw ApiStatus.read(response, content.toByteArray());
     }
-    return answer.toByteArray();
+    return content.toByteArray();
   }
 
   /**
-   * Sends a request and returns the answer as a stream once its headers are there.
+   * Sends a request and returns the body as a stream after the headers arrived.
    *
-   * @param again whether it was sent before, in vain
+   * @param isRetry whether an earlier attempt failed
    */
-  ResponseStream open(HttpRequest request, boolean again, Duration quietLimit)
+  ResponseStream open(HttpRequest request, boolean isRetry, Duration idleTimeout)
       throws InterruptedException {
-    ResponseStream stream = new ResponseStream(quietLimit);
-    HttpResponse<AsyncBody> response = begin(request, again, stream::accept);
+    ResponseStream stream = new ResponseStream(idleTimeout);
+    HttpResponse<AsyncBody> response = begin(request, isRetry, stream::accept);
     stream.start(response.body());
     if (!response.isSuccessful()) {
       try (stream) {
         throw ApiStatus.read(response, stream.readAllBytes());
       } catch (IOException e) {
-        throw notAnswered(e);
+        throw noResponse(e);
       }
     }
     return stream;
@@ -117,19 +117,19 @@ final class HttpCall implements AutoCloseable {
   }
 
   private HttpResponse<AsyncBody> begin(
-      HttpRequest request, boolean again, AsyncBody.Consumer<List<ByteBuffer>> consumer)
+      HttpRequest request, boolean isRetry, AsyncBody.Consumer<List<ByteBuffer>> consumer)
       throws InterruptedException {
-    int code = NO_ANSWER;
+    int code = NO_RESPONSE;
     try {
       HttpResponse<AsyncBody> response = await(client.consumeBytes(request, consumer), null);
       code = response.code();
       return response;
     } finally {
-      meter.answered(request.method(), code, again);
+      meter.requestResult(request.method(), code, isRetry);
     }
   }
 
-  /** Waits, but not for ever; a body that was given up is closed. */
+  /** Waits until the timeout; then cancels the request and closes the body. */
   private <T> T await(CompletableFuture<T> future, @Nullable AsyncBody body)
       throws InterruptedException {
     boolean done = false;
@@ -138,13 +138,13 @@ final class HttpCall implements AutoCloseable {
       done = true;
       return result;
     } catch (ExecutionException e) {
-      throw notAnswered(e);
+      throw noResponse(e);
     } catch (TimeoutException e) {
-      throw ApiException.notAnswered(
-          "the API server did not answer within " + Durations.print(timeout), e);
+      throw ApiException.noResponse(
+          "the API server did not respond within " + Durations.print(timeout), e);
     } finally {
       if (!done) {
-        future.cancel(false); // fabric8 closes an answer that comes too late
+        future.cancel(false); // fabric8 closes a late response
         if (body != null) {
           body.cancel();
         }
@@ -160,12 +160,12 @@ final class HttpCall implements AutoCloseable {
     }
   }
 
-  private ApiException notAnswered(Throwable failure) {
-    return ApiException.notAnswered(
+  private ApiException noResponse(Throwable failure) {
+    return ApiException.noResponse(
         "cannot reach the API server at %s: %s".formatted(url, describe(failure)), failure);
   }
 
-  /** Says what went wrong; the JDK's connection failures often have no message of their own. */
+  /** Describes a failure; many connection failures of the JDK have no message. */
   static String describe(Throwable failure) {
     Throwable at = failure;
     while ((at instanceof ExecutionException || at instanceof CompletionException)
@@ -174,7 +174,7 @@ final class HttpCall implements AutoCloseable {
     }
     for (Throwable cause = at; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {
-        return "nobody knows that host";
+        return "no such host";
       }
       if (cause.getMessage() != null) {
         return cause.getMessage();

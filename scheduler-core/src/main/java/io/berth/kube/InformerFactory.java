@@ -1,14 +1,14 @@
 package io.berth.kube;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
+import io.berth.framework.PodSelectorLister;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.Ticker;
-import io.berth.framework.WorkloadLister;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.time.Duration;
@@ -28,235 +28,245 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live view of a cluster: what plugins ask for, and the news that the scheduler lives on.
+ * Creates the informers of a live cluster and their listers.
  *
- * <p>Made first, because plugins need its listers; {@link #start started} with the one who takes
- * the news; of use once it is {@link #awaitSynced synced}, which is when all that is in the cluster
- * has been told. News never stop from then on, whatever happens to the connection.
+ * <p>Plugins need the listers, so the factory is created first, and {@link #start started} with the
+ * event handler. It is {@link #awaitSynced synced} when the initial lists were delivered. From then
+ * on events arrive, and survive lost connections.
  *
- * <p>Beside nodes and pods only that is read of which somebody has the lister: a scheduler needs no
- * right to see what none of its plugins looks at.
+ * <p>Besides nodes and pods it watches only those kinds whose lister was requested: a scheduler
+ * needs no permissions for what none of its plugins reads.
  */
 public final class InformerFactory implements AutoCloseable {
-  /** What must not be decided on with old news. */
-  private static final List<String> CLUSTER = List.of("nodes", "pods");
+  /** The kinds whose state must be current for scheduling. */
+  private static final List<String> REQUIRED_FOR_SCHEDULING = List.of("nodes", "pods");
 
   private final Reflector.Source server;
-  private final TimeSource timing;
+  private final TimeSource timeSource;
   private final RandomGenerator random;
 
-  private final ApiServerAvailability outage;
-  private final EventDispatcher news = new EventDispatcher();
+  private final ApiServerAvailability availability;
+  private final EventDispatcher dispatcher = new EventDispatcher();
   private final CachedNamespaceLister namespaces = new CachedNamespaceLister();
-  private final CachedStorageLister storage = new CachedStorageLister(news);
-  private final CachedWorkloadLister workloads = new CachedWorkloadLister();
+  private final CachedStorageLister storage = new CachedStorageLister(dispatcher);
+  private final CachedPodSelectorLister workloads = new CachedPodSelectorLister();
   private final CachedDisruptionBudgetLister budgets = new CachedDisruptionBudgetLister();
-  private final CachedDeviceLister devices = new CachedDeviceLister(news);
+  private final CachedDeviceLister devices = new CachedDeviceLister(dispatcher);
   private final LiveCluster cluster;
   private final CachedQuotaLister quotas = new CachedQuotaLister();
-  private final KubeletRejectionWatcher rejected = new KubeletRejectionWatcher(news);
+  private final KubeletRejectionWatcher rejected = new KubeletRejectionWatcher(dispatcher);
 
-  /** What is read, by the resource's name. */
-  private final Map<String, Informer<?>> wanted = new LinkedHashMap<>();
+  /** The informers by the resource's name. */
+  private final Map<String, Informer<?>> informers = new LinkedHashMap<>();
 
   private final List<Reflector<?>> reflectors = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
-  private volatile List<ReflectorHealth> standings = List.of();
+  private volatile List<ReflectorHealth> reflectorHealth = List.of();
 
   public InformerFactory(
-      ApiServer server, Ticker ticker, RandomGenerator random, RawObjectConfig texts) {
-    this(server::open, ticker, new ApiServerAvailability(), random, texts);
+      ApiServer server, Ticker ticker, RandomGenerator random, RawObjectConfig rawObjectConfig) {
+    this(server::open, ticker, new ApiServerAvailability(), random, rawObjectConfig);
   }
 
   private InformerFactory(
       Reflector.Source server,
       Ticker ticker,
-      ApiServerAvailability outage,
+      ApiServerAvailability availability,
       RandomGenerator random,
-      RawObjectConfig texts) {
-    this(server, new TimeSource(ticker, outage::rest), outage, random, texts);
+      RawObjectConfig rawObjectConfig) {
+    this(
+        server,
+        new TimeSource(ticker, availability::awaitAvailable),
+        availability,
+        random,
+        rawObjectConfig);
   }
 
   InformerFactory(
-      Reflector.Source server, TimeSource timing, RandomGenerator random, RawObjectConfig texts) {
-    this(server, timing, new ApiServerAvailability(), random, texts);
+      Reflector.Source server,
+      TimeSource timeSource,
+      RandomGenerator random,
+      RawObjectConfig rawObjectConfig) {
+    this(server, timeSource, new ApiServerAvailability(), random, rawObjectConfig);
   }
 
   private InformerFactory(
       Reflector.Source server,
-      TimeSource timing,
-      ApiServerAvailability outage,
+      TimeSource timeSource,
+      ApiServerAvailability availability,
       RandomGenerator random,
-      RawObjectConfig texts) {
-    this.outage = outage;
-    this.cluster = new LiveCluster(news, texts);
+      RawObjectConfig rawObjectConfig) {
+    this.availability = availability;
+    this.cluster = new LiveCluster(dispatcher, rawObjectConfig);
     this.server = server;
-    this.timing = timing;
+    this.timeSource = timeSource;
     this.random = random;
-    want(List.of(cluster.nodes(), cluster.pods()));
+    register(List.of(cluster.nodes(), cluster.pods()));
   }
 
-  private synchronized void want(List<Informer<?>> feeds) {
-    for (Informer<?> feed : feeds) {
-      Informer<?> known = wanted.putIfAbsent(feed.kind().resource(), feed);
-      if (known == null && !standings.isEmpty()) {
+  private synchronized void register(List<Informer<?>> added) {
+    for (Informer<?> informer : added) {
+      Informer<?> previous = informers.putIfAbsent(informer.kind().resource(), informer);
+      if (previous == null && !reflectorHealth.isEmpty()) {
         throw new IllegalStateException(
-            "It is too late to read %s: the feed was started.".formatted(feed.kind().resource()));
+            "informer of %s requested after start; request listers before start()"
+                .formatted(informer.kind().resource()));
       }
     }
   }
 
-  /** Begins to read the cluster. News come on threads of their own, one for each kind of object. */
-  public synchronized void start(ClusterEventHandler target) {
-    if (!standings.isEmpty()) {
-      throw new IllegalStateException("The feed was started before.");
+  /** Starts the informers. Events are delivered on one thread for each kind of object. */
+  public synchronized void start(ResourceEventHandler target) {
+    if (!reflectorHealth.isEmpty()) {
+      throw new IllegalStateException("start() was called before");
     }
-    news.to(target);
+    dispatcher.setTarget(target);
     List<ReflectorHealth> started = new ArrayList<>();
-    for (Informer<?> feed : wanted.values()) {
-      started.add(add(feed, feed.kind().resource()));
+    for (Informer<?> informer : informers.values()) {
+      started.add(add(informer, informer.kind().resource()));
     }
-    add(rejected.feed(), "failed pods"); // nobody has to wait for these
-    standings = List.copyOf(started);
+    add(rejected.informer(), "failed pods"); // awaitSynced does not wait for these
+    reflectorHealth = List.copyOf(started);
     threads.forEach(Thread::start);
   }
 
-  private <T extends HasMetadata> ReflectorHealth add(Informer<T> feed, String what) {
-    ReflectorHealth standing = new ReflectorHealth(what, timing.ticker(), outage);
+  private <T extends HasMetadata> ReflectorHealth add(Informer<T> informer, String name) {
+    ReflectorHealth health = new ReflectorHealth(name, timeSource.ticker(), availability);
     Reflector<T> reflector =
         new Reflector<>(
-            feed.kind(),
+            informer.kind(),
             server,
-            feed.mirror(),
-            standing,
-            timing,
+            informer.store(),
+            health,
+            timeSource,
             new SplittableRandom(random.nextLong()));
     reflectors.add(reflector);
-    threads.add(Thread.ofPlatform().daemon().name("watch-" + what).unstarted(reflector));
-    return standing;
+    threads.add(Thread.ofPlatform().daemon().name("watch-" + name).unstarted(reflector));
+    return health;
   }
 
   /**
-   * Waits until everything that is in the cluster was told.
+   * Waits until the initial lists were delivered.
    *
-   * @return false if that was not so within the time; {@link #missing} says why
+   * @return false if that takes longer; {@link #missing} returns the reasons
    */
   public boolean awaitSynced(Duration atMost) throws InterruptedException {
     CompletableFuture<?>[] all =
-        standings.stream().map(ReflectorHealth::synced).toArray(CompletableFuture<?>[]::new);
+        reflectorHealth.stream().map(ReflectorHealth::synced).toArray(CompletableFuture<?>[]::new);
     try {
       CompletableFuture.allOf(all).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
       return isSynced();
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e); // nobody completes them so
+      throw new IllegalStateException(e); // these futures never fail
     }
   }
 
-  /** Tells whether everything that was in the cluster at the start was told. */
+  /** Returns whether the initial lists were delivered. */
   public boolean isSynced() {
-    return !standings.isEmpty() && standings.stream().allMatch(one -> one.synced().isDone());
+    return !reflectorHealth.isEmpty()
+        && reflectorHealth.stream().allMatch(health -> health.synced().isDone());
   }
 
-  /** Tells whether nodes and pods are being told of, and not only what they were before. */
+  /** Returns whether the state of nodes and pods is current: their watches work. */
   public boolean isCurrent() {
     return isSynced()
-        && standings.stream()
-            .filter(one -> CLUSTER.contains(one.resource()))
-            .allMatch(one -> one.problem() == null);
+        && reflectorHealth.stream()
+            .filter(health -> REQUIRED_FOR_SCHEDULING.contains(health.resource()))
+            .allMatch(health -> health.problem() == null);
   }
 
   /**
-   * Returns the resource version up to which everything about one kind of object was told, or null
-   * if that kind is not read or not listed yet.
+   * Returns the resource version up to which the events of a kind were delivered, or null if that
+   * kind is not watched or not listed yet.
    */
   @Nullable String lastSyncResourceVersion(String resource) {
-    return standings.stream()
-        .filter(one -> one.resource().equals(resource))
+    return reflectorHealth.stream()
+        .filter(health -> health.resource().equals(resource))
         .findFirst()
         .map(ReflectorHealth::lastSyncResourceVersion)
         .orElse(null);
   }
 
-  /** Returns the kinds of objects that are not known yet, each with the reason. */
+  /** Returns the kinds that are not synced yet, each with the reason. */
   public List<String> missing() {
-    return standings.stream()
-        .filter(one -> !one.synced().isDone())
+    return reflectorHealth.stream()
+        .filter(health -> !health.synced().isDone())
         .map(
-            one ->
-                one.resource()
+            health ->
+                health.resource()
                     + ": "
-                    + Objects.requireNonNullElse(one.problem(), "still being listed"))
+                    + Objects.requireNonNullElse(health.problem(), "still being listed"))
         .toList();
   }
 
-  /** Returns how long it took to read each kind of object; those that were read. */
+  /** Returns the duration of the initial list of each synced kind. */
   public Map<String, Duration> syncTimes() {
     Map<String, Duration> times = new LinkedHashMap<>();
-    for (ReflectorHealth one : standings) {
-      if (one.synced().isDone()) {
-        times.put(one.resource(), one.synced().join());
+    for (ReflectorHealth health : reflectorHealth) {
+      if (health.synced().isDone()) {
+        times.put(health.resource(), health.synced().join());
       }
     }
     return Collections.unmodifiableMap(times);
   }
 
   public NamespaceLister namespaces() {
-    want(List.of(namespaces.feed()));
+    register(List.of(namespaces.informer()));
     return namespaces;
   }
 
   public StorageLister storage() {
-    want(storage.feeds());
+    register(storage.informers());
     return storage;
   }
 
-  public WorkloadLister workloads() {
-    want(workloads.feeds());
+  public PodSelectorLister workloads() {
+    register(workloads.informers());
     return workloads;
   }
 
   public DisruptionBudgetLister budgets() {
-    want(List.of(budgets.feed()));
+    register(List.of(budgets.informer()));
     return budgets;
   }
 
   public ResourceClaimLister resourceClaims() {
-    want(List.of(devices.claims()));
+    register(List.of(devices.claims()));
     return devices;
   }
 
-  public DeviceClassLister deviceClasses() {
-    want(List.of(devices.classes()));
+  public DeviceClassResolver deviceClasses() {
+    register(List.of(devices.classes()));
     return devices;
   }
 
-  /** Returns what tells the quotas of a namespace as they are now. */
+  /** Returns a function from a namespace to its current quotas. */
   public Function<String, List<ResourceQuota>> quotas() {
-    want(List.of(quotas.feed()));
+    register(List.of(quotas.informer()));
     return quotas::in;
   }
 
-  /** Returns the nodes and pods as they are now. */
-  public ChangeAwaiter watch() {
+  /** Returns the awaiter of changes of the cluster. */
+  public ChangeAwaiter changeAwaiter() {
     return cluster;
   }
 
-  /** Returns the objects whose texts are wanted. */
-  public RawObjects texts() {
+  /** Returns the objects in the form in which the API server sent them. */
+  public RawObjects rawObjects() {
     return cluster;
   }
 
-  public PodLister standingPods() {
+  public PodLister podLister() {
     return cluster;
   }
 
-  public PodLookup knownPods() {
+  public PodLookup podLookup() {
     return cluster;
   }
 
-  /** Ends the news; returns without waiting for those that are on their way. */
+  /** Stops the informers without waiting for events in flight. */
   @Override
   public void close() {
     reflectors.forEach(Reflector::close);

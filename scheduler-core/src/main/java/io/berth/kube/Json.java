@@ -7,10 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Small JSON texts, written field by field. */
+/** Writes small JSON objects field by field. */
 final class Json {
-  /* The usual pool keeps its buffers per thread, which is no use to threads that live for one
-   * request. */
+  /* The default pool keeps its buffers per thread, but these threads live for one request. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool()).build();
 

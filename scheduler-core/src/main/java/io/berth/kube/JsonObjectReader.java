@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads single objects out of a longer text, so that one that says something impossible spoils none
- * of the others.
+ * Reads the objects of a JSON list or watch one by one, so that an invalid object does not affect
+ * the others.
  */
 final class JsonObjectReader<T extends HasMetadata> {
   private final WatchedKind<T> kind;
@@ -22,38 +22,39 @@ final class JsonObjectReader<T extends HasMetadata> {
     this.kind = kind;
   }
 
-  /** Returns a parser for a text that has such objects in it; it closes the stream. */
+  /** Returns a parser of a stream that contains such objects; it closes the stream. */
   JsonParser parser(InputStream in) throws IOException {
     return kind.mapper().reader().createParser(in);
   }
 
   /**
-   * Reads the object whose beginning the parser has just passed, up to its end.
+   * Reads the object at whose start token the parser is.
    *
-   * @throws IOException if the text ends early or is no JSON: then nothing after it can be read
+   * @throws IOException if the stream ends early or contains invalid JSON, so that the rest is
+   *     unusable
    */
   DecodedObject<T> read(JsonParser parser) throws IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       throw new JsonParseException(parser, "found no object but " + parser.currentToken());
     }
-    return kind.form().whole() ? readWhole(parser) : readWanted(parser);
+    return kind.decoding().keepsRaw() ? readWithRaw(parser) : readPruned(parser);
   }
 
-  private DecodedObject<T> readWhole(JsonParser parser) throws IOException {
-    ObjectNode whole = parser.readValueAsTree();
-    T object = kind.blank().get();
-    try (JsonParser again = whole.traverse(kind.mapper())) {
+  private DecodedObject<T> readWithRaw(JsonParser parser) throws IOException {
+    ObjectNode raw = parser.readValueAsTree();
+    T object = kind.constructor().get();
+    try (JsonParser again = raw.traverse(kind.mapper())) {
       kind.mapper().readerForUpdating(object).readValue(again);
-      return new DecodedObject<>(object, null, whole);
+      return new DecodedObject<>(object, null, raw);
     } catch (JsonMappingException e) {
       return new DecodedObject<>(object, e.getOriginalMessage());
     }
   }
 
-  private DecodedObject<T> readWanted(JsonParser parser) throws IOException {
+  private DecodedObject<T> readPruned(JsonParser parser) throws IOException {
     JsonStreamContext around = parser.getParsingContext().getParent();
-    // Filled as far as it goes: its metadata come first, so that at least its name is known.
-    T object = kind.blank().get();
+    // Filled up to a failure: metadata come first, so that the name is set in most cases.
+    T object = kind.constructor().get();
     try {
       kind.mapper().readerForUpdating(object).readValue(parser);
       return new DecodedObject<>(object, null);
@@ -64,7 +65,7 @@ final class JsonObjectReader<T extends HasMetadata> {
     }
   }
 
-  /** Tells the text's failures as such apart from what it says. */
+  /** Distinguishes failures of the stream from invalid objects. */
   private static void throwIfTextFailed(JsonMappingException e) throws IOException {
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException failure

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The events of a watch in JSON: documents one after the other. */
+/** The events of a watch in JSON: a sequence of documents. */
 final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
   private final JsonObjectReader<T> items;
   private final JsonParser parser;
@@ -59,7 +59,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
   private WatchEvent<T> event(String type, JsonParser object) throws IOException {
     return switch (type) {
       case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(items.read(object));
-      case "DELETED" -> new WatchEvent.Removed<>(items.read(object));
+      case "DELETED" -> new WatchEvent.Deleted<>(items.read(object));
       case "BOOKMARK" -> bookmark(object);
       case "ERROR" -> failure(object.readValueAsTree());
       default -> throw new MalformedResponseException("found an event of type " + type);
@@ -81,7 +81,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
     return new WatchEvent.Failure<>(
         status.path("code").asInt(500),
         status.path("reason").asText(),
-        status.path("message").asText("the API server ended the watch without saying why"));
+        status.path("message").asText("the API server ended the watch without a reason"));
   }
 
   @Override

@@ -3,33 +3,33 @@ package io.berth.kube;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
+import io.berth.framework.PodSelectorLister;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.Ticker;
-import io.berth.framework.WorkloadLister;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 
-/** The ports on a live cluster. */
+/** Binds the ports of the framework to a live cluster. */
 public final class KubeModule extends AbstractModule {
   private final ApiServer server;
   private final WriteGate gate;
-  private final RawObjectConfig texts;
+  private final RawObjectConfig rawObjects;
 
   /**
-   * Makes the module.
+   * Creates the module.
    *
-   * @param gate what has to be open for anything to be written, here or by whoever asks for it
-   * @param texts what somebody passes on as it came
+   * @param gate the gate of all writes
+   * @param rawObjects the objects to cache in raw form
    */
-  public KubeModule(ApiServer server, WriteGate gate, RawObjectConfig texts) {
-    this.server = server.behind(gate);
+  public KubeModule(ApiServer server, WriteGate gate, RawObjectConfig rawObjects) {
+    this.server = server.withGate(gate);
     this.gate = gate;
-    this.texts = texts;
+    this.rawObjects = rawObjects;
   }
 
   @Override
@@ -39,55 +39,55 @@ public final class KubeModule extends AbstractModule {
     install(new KubeWritingModule());
   }
 
-  /** Its chance only spreads requests over time; decisions have a generator of their own. */
+  /** Its random generator only spreads requests over time; scheduling has its own generator. */
   @Provides
   @Singleton
-  InformerFactory feed(Ticker ticker, InstantSource clock) {
-    return new InformerFactory(server, ticker, new SplittableRandom(clock.millis()), texts);
+  InformerFactory informers(Ticker ticker, InstantSource clock) {
+    return new InformerFactory(server, ticker, new SplittableRandom(clock.millis()), rawObjects);
   }
 
   @Provides
-  NamespaceLister namespaces(InformerFactory feed) {
-    return feed.namespaces();
+  NamespaceLister namespaces(InformerFactory informers) {
+    return informers.namespaces();
   }
 
   @Provides
-  StorageLister storage(InformerFactory feed) {
-    return feed.storage();
+  StorageLister storage(InformerFactory informers) {
+    return informers.storage();
   }
 
   @Provides
-  WorkloadLister workloads(InformerFactory feed) {
-    return feed.workloads();
+  PodSelectorLister workloads(InformerFactory informers) {
+    return informers.workloads();
   }
 
   @Provides
-  DisruptionBudgetLister budgets(InformerFactory feed) {
-    return feed.budgets();
+  DisruptionBudgetLister budgets(InformerFactory informers) {
+    return informers.budgets();
   }
 
   @Provides
-  ResourceClaimLister resourceClaims(InformerFactory feed) {
-    return feed.resourceClaims();
+  ResourceClaimLister resourceClaims(InformerFactory informers) {
+    return informers.resourceClaims();
   }
 
   @Provides
-  DeviceClassLister deviceClasses(InformerFactory feed) {
-    return feed.deviceClasses();
+  DeviceClassResolver deviceClasses(InformerFactory informers) {
+    return informers.deviceClasses();
   }
 
   @Provides
-  ChangeAwaiter watch(InformerFactory feed) {
-    return feed.watch();
+  ChangeAwaiter changeAwaiter(InformerFactory informers) {
+    return informers.changeAwaiter();
   }
 
   @Provides
-  RawObjects texts(InformerFactory feed) {
-    return feed.texts();
+  RawObjects rawObjects(InformerFactory informers) {
+    return informers.rawObjects();
   }
 
   @Provides
-  PodLister standingPods(InformerFactory feed) {
-    return feed.standingPods();
+  PodLister standingPods(InformerFactory informers) {
+    return informers.podLister();
   }
 }

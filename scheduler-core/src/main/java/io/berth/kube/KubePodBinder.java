@@ -1,123 +1,130 @@
 package io.berth.kube;
 
-import io.berth.cycle.BindCheck;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.cycle.BindPrecondition;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import io.berth.runtime.ExponentialBackoff;
 import jakarta.inject.Inject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Binds pods by the API server's binding subresource. */
 public final class KubePodBinder implements PodBinder {
-  static final RbacRule RIGHT = RbacRule.to("", "pods/binding", "create");
+  static final RbacRule RBAC_RULE = RbacRule.to("", "pods/binding", "create");
 
-  private static final int ATTEMPTS = 3;
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-  private static final int CONTESTED_AT_ONCE = 8;
-  private static final Status HELD = Status.waiting();
+  private static final int MAX_ATTEMPTS = 3;
+  private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
+  private static final Duration MAX_BACKOFF = Duration.ofSeconds(30);
+  private static final int MAX_CONTENDED_BINDINGS = 8;
+  private static final Status WAITING = Status.waiting();
 
   private final ApiServer api;
   private final PodStatusWriter statuses;
-  private final BindCheck lastLook;
-  private final Sleeper pause;
-  private final BindingResolver whereabouts;
+  private final BindPrecondition precondition;
+  private final Sleeper sleeper;
+  private final BindingResolver bindingResolver;
   private final NodePods nodePods;
-  private final Semaphore contested = new Semaphore(CONTESTED_AT_ONCE, true);
+  private final Semaphore contendedBindings = new Semaphore(MAX_CONTENDED_BINDINGS, true);
 
   @Inject
-  public KubePodBinder(ApiServer api, PodStatusWriter statuses, BindCheck lastLook) {
-    this(api, statuses, lastLook, Sleeper.SLEEP);
+  public KubePodBinder(ApiServer api, PodStatusWriter statuses, BindPrecondition precondition) {
+    this(api, statuses, precondition, Sleeper.SLEEP);
   }
 
-  KubePodBinder(ApiServer api, PodStatusWriter statuses, BindCheck lastLook, Sleeper pause) {
+  KubePodBinder(
+      ApiServer api, PodStatusWriter statuses, BindPrecondition precondition, Sleeper sleeper) {
     this.api = api;
     this.statuses = statuses;
-    this.lastLook = lastLook;
-    this.pause = pause;
+    this.precondition = precondition;
+    this.sleeper = sleeper;
     this.nodePods = new NodePods(api);
-    this.whereabouts = new BindingResolver(api, pause);
+    this.bindingResolver = new BindingResolver(api, sleeper);
   }
 
   @Override
   public Status bind(PodInfo pod, String nodeName) {
     try {
-      // A late "not scheduled" would stay on a pod that is.
-      statuses.silence(pod.uid());
-      RecheckGate look = new RecheckGate(lastLook, pod).holding();
-      Status status = bindNow(pod, nodeName, look);
-      if (!look.isHeld()) {
+      // A condition PodScheduled=False written after the binding would stay.
+      statuses.dropAndAwait(pod.uid());
+      RecheckGate gate = new RecheckGate(precondition, pod).detectingSerialBinding();
+      Status status = bindOnce(pod, nodeName, gate);
+      if (!gate.requiresSerialBinding()) {
         return status;
       }
-      look.release();
-      return lastLook.bindInTurn(pod, nodePods, () -> tryToBind(pod, nodeName, look));
+      gate.allowSerialBinding();
+      return precondition.bindSerially(pod, nodePods, () -> bindWithRetries(pod, nodeName, gate));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.error("interrupted while binding");
     }
   }
 
-  private Status bindNow(PodInfo pod, String nodeName, RecheckGate look)
+  private Status bindOnce(PodInfo pod, String nodeName, RecheckGate gate)
       throws InterruptedException {
-    return lastLook.isContested()
-        ? bindInTurn(pod, nodeName, look)
-        : tryToBind(pod, nodeName, look);
+    return precondition.isContended()
+        ? bindLimited(pod, nodeName, gate)
+        : bindWithRetries(pod, nodeName, gate);
   }
 
-  private Status bindInTurn(PodInfo pod, String nodeName, RecheckGate look)
+  private Status bindLimited(PodInfo pod, String nodeName, RecheckGate gate)
       throws InterruptedException {
-    contested.acquire();
+    contendedBindings.acquire();
     try {
-      return tryToBind(pod, nodeName, look);
+      return bindWithRetries(pod, nodeName, gate);
     } finally {
-      contested.release();
+      contendedBindings.release();
     }
   }
 
-  private Status tryToBind(PodInfo pod, String nodeName, RecheckGate look)
+  private Status bindWithRetries(PodInfo pod, String nodeName, RecheckGate gate)
       throws InterruptedException {
     byte[] body = body(pod, nodeName);
-    boolean unsure = false;
-    Duration backoff = FIRST_PAUSE;
+    boolean mayBeBound = false;
+    ExponentialBackoff backoff = new ExponentialBackoff(INITIAL_BACKOFF, MAX_BACKOFF);
     for (int attempt = 1; ; attempt++) {
       try {
-        // Not looked at again where the pod may be bound: it would stand in its own way.
-        api.post(PodPaths.binding(pod), body, unsure ? WriteGate.ALWAYS_OPEN : look);
+        // Not rechecked if the pod may be bound already: it would conflict with itself.
+        api.post(PodPaths.binding(pod), body, mayBeBound ? WriteGate.ALWAYS_OPEN : gate);
         return Status.SUCCESS;
       } catch (ApiException e) {
-        if (isOurs(e, nodeName)) {
+        if (isBoundTo(e, nodeName)) {
           return Status.SUCCESS;
         }
-        Status objection = look.objection();
-        if (objection != null) {
-          return objection;
+        Status rejection = gate.rejection();
+        if (rejection != null) {
+          return rejection;
         }
-        if (look.isHeld()) {
-          return HELD;
+        if (gate.requiresSerialBinding()) {
+          return WAITING;
         }
-        unsure |= mayHaveHappened(e);
-        if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
-          // Room that is given back although the pod has it would be given to another, too.
-          return unsure && whereabouts.nodeOf(pod).equals(nodeName)
+        mayBeBound |= mayBeExecuted(e);
+        if (attempt == MAX_ATTEMPTS || !mayBeExecuted(e)) {
+          // If the pod is bound, its resources must stay assumed.
+          return mayBeBound && bindingResolver.nodeOf(pod).equals(nodeName)
               ? Status.SUCCESS
               : Status.error(e);
         }
-        pause.take(RetryPolicy.pauseAfter(e, backoff));
-        backoff = backoff.multipliedBy(2);
+        sleeper.sleep(RetryPolicy.delayAfter(e, backoff.next()));
       }
     }
   }
 
   /**
-   * Nobody knows what became of such a request. Asking again is safe: the server binds a pod only
-   * once, and says to whom.
+   * Returns whether a failed binding may have been executed. A retry is safe: the server binds a
+   * pod only once, and its error contains the node.
    */
-  private static boolean mayHaveHappened(ApiException e) {
+  private static boolean mayBeExecuted(ApiException e) {
     return (e.isConnectionProblem() && !Thread.currentThread().isInterrupted()) || e.code() >= 500;
   }
 
-  /** Tells whether the pod is where we wanted it, by a request whose answer was lost. */
-  private static boolean isOurs(ApiException e, String nodeName) {
+  /** Returns whether an earlier request, whose response was lost, has bound the pod to the node. */
+  private static boolean isBoundTo(ApiException e, String nodeName) {
     return e.isConflict()
         && String.valueOf(e.getMessage())
             .endsWith("is already assigned to node \"" + nodeName + "\"");
@@ -144,5 +151,55 @@ public final class KubePodBinder implements PodBinder {
                 target.writeStringField("name", nodeName);
               });
         });
+  }
+
+  /** Determines the node of a pod after a binding without a response. */
+  private static final class BindingResolver {
+    private static final Logger LOG = LoggerFactory.getLogger(BindingResolver.class);
+    private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
+    private static final Duration MAX_BACKOFF = Duration.ofSeconds(5);
+
+    private final ApiServer api;
+    private final Sleeper sleeper;
+
+    BindingResolver(ApiServer api, Sleeper sleeper) {
+      this.api = api;
+      this.sleeper = sleeper;
+    }
+
+    /**
+     * Reads the node of a pod, with retries until the server responds.
+     *
+     * @return the name of the node, empty if the pod has none or was deleted
+     */
+    String nodeOf(PodInfo pod) throws InterruptedException {
+      // A list, since the scheduler's role permits listing pods anyway.
+      String path =
+          "/api/v1/namespaces/%s/pods?fieldSelector=%s"
+              .formatted(
+                  pod.namespace(),
+                  URLEncoder.encode("metadata.name=" + pod.name(), StandardCharsets.UTF_8));
+      ExponentialBackoff backoff = new ExponentialBackoff(INITIAL_BACKOFF, MAX_BACKOFF);
+      while (true) {
+        try {
+          return node(api.get(path, JsonNode.class), pod.uid());
+        } catch (ApiException e) {
+          LOG.atDebug()
+              .addKeyValue("pod", pod)
+              .addKeyValue("reason", e.getMessage())
+              .log("Failed to read the node of the pod, retrying");
+          sleeper.sleep(backoff.next());
+        }
+      }
+    }
+
+    private static String node(JsonNode list, String uid) {
+      for (JsonNode pod : list.path("items")) {
+        if (pod.path("metadata").path("uid").asText().equals(uid)) {
+          return pod.path("spec").path("nodeName").asText();
+        }
+      }
+      return "";
+    }
   }
 }

@@ -5,7 +5,7 @@ import io.berth.cycle.PodStatusReporter;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 
-/** Tells of pods by events and by their status. */
+/** Reports results of scheduling by events and pod statuses. */
 public final class KubePodStatusReporter implements PodStatusReporter {
   private final EventRecorder events;
   private final PodStatusWriter statuses;
@@ -34,7 +34,7 @@ public final class KubePodStatusReporter implements PodStatusReporter {
 
   @Override
   public void failed(PodInfo pod, FitError report) {
-    statuses.failed(pod, report); // first, for it may hold a nomination
+    statuses.failed(pod, report); // first, since it may contain a nomination
     events.record(PodEvent.failed(pod, report.message()));
   }
 }

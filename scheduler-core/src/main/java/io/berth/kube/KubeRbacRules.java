@@ -1,19 +1,19 @@
 package io.berth.kube;
 
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.PodBinder;
+import io.berth.framework.PodSelectorLister;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.Preemptor;
 import io.berth.framework.ProfileNames;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
-import io.berth.framework.WorkloadLister;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,9 +23,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * What this package asks of the API server, by the ports that it is asked through. A plugin says
- * which ports it uses by its constructor, so what a scheduler may have to do follows from its
- * configuration.
+ * The permissions that this package needs, by the port that a plugin uses. The constructor of a
+ * plugin declares its ports, so the permissions of a scheduler follow from its configuration.
  */
 public final class KubeRbacRules {
   private static final Map<Class<?>, List<RbacRule>> LISTERS = listers();
@@ -33,74 +32,76 @@ public final class KubeRbacRules {
 
   private KubeRbacRules() {}
 
-  /** Returns what every scheduler needs, whatever its plugins. */
+  /** Returns the permissions that every scheduler needs, independent of its plugins. */
   public static List<RbacRule> always() {
-    List<RbacRule> rights = new ArrayList<>(nodesAndPods());
-    rights.add(StatusPatch.RIGHT);
-    rights.add(EventRequest.RIGHT);
-    return List.copyOf(rights);
+    List<RbacRule> rules = new ArrayList<>(nodesAndPods());
+    rules.add(StatusPatch.RBAC_RULE);
+    rules.add(EventRequest.RBAC_RULE);
+    return List.copyOf(rules);
   }
 
-  /** Returns what it takes to know nodes and pods. */
+  /** Returns the permissions for watching nodes and pods. */
   public static List<RbacRule> nodesAndPods() {
     LiveCluster cluster = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
-    return reading(List.of(cluster.nodes(), cluster.pods()));
+    return listAndWatch(List.of(cluster.nodes(), cluster.pods()));
   }
 
-  /** Returns what it takes to know all that plugins may ask about a cluster. */
+  /** Returns the permissions of all listers. */
   public static List<RbacRule> allListers() {
     return LISTERS.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns what it takes to know quotas. */
+  /** Returns the permissions for watching quotas. */
   public static List<RbacRule> quotas() {
-    return reading(List.of(new CachedQuotaLister().feed()));
+    return listAndWatch(List.of(new CachedQuotaLister().informer()));
   }
 
   /**
-   * Returns what comes with a port.
+   * Returns the permissions of a port.
    *
-   * @throws IllegalArgumentException if it is none that plugins can have
+   * @throws IllegalArgumentException if plugins cannot use the port
    */
   public static List<RbacRule> of(Class<?> port) {
-    List<RbacRule> rights = BY_PORT.get(port);
-    if (rights == null) {
-      throw new IllegalArgumentException("nothing is known of the port " + port.getName());
+    List<RbacRule> rules = BY_PORT.get(port);
+    if (rules == null) {
+      throw new IllegalArgumentException(
+          "unknown port " + port.getName() + ": plugins cannot use it");
     }
-    return rights;
+    return rules;
   }
 
   private static Map<Class<?>, List<RbacRule>> listers() {
-    EventDispatcher nobody = new EventDispatcher();
-    CachedDeviceLister devices = new CachedDeviceLister(nobody);
-    Map<Class<?>, List<RbacRule>> rights = new LinkedHashMap<>();
-    rights.put(NamespaceLister.class, reading(List.of(new CachedNamespaceLister().feed())));
-    rights.put(StorageLister.class, reading(new CachedStorageLister(nobody).feeds()));
-    rights.put(WorkloadLister.class, reading(new CachedWorkloadLister().feeds()));
-    rights.put(DeviceClassLister.class, reading(List.of(devices.classes())));
-    rights.put(ResourceClaimLister.class, reading(List.of(devices.claims())));
-    rights.put(
-        DisruptionBudgetLister.class, reading(List.of(new CachedDisruptionBudgetLister().feed())));
-    return rights;
+    EventDispatcher dispatcher = new EventDispatcher();
+    CachedDeviceLister devices = new CachedDeviceLister(dispatcher);
+    Map<Class<?>, List<RbacRule>> rules = new LinkedHashMap<>();
+    rules.put(NamespaceLister.class, listAndWatch(List.of(new CachedNamespaceLister().informer())));
+    rules.put(StorageLister.class, listAndWatch(new CachedStorageLister(dispatcher).informers()));
+    rules.put(PodSelectorLister.class, listAndWatch(new CachedPodSelectorLister().informers()));
+    rules.put(DeviceClassResolver.class, listAndWatch(List.of(devices.classes())));
+    rules.put(ResourceClaimLister.class, listAndWatch(List.of(devices.claims())));
+    rules.put(
+        DisruptionBudgetLister.class,
+        listAndWatch(List.of(new CachedDisruptionBudgetLister().informer())));
+    return rules;
   }
 
   private static Map<Class<?>, List<RbacRule>> byPort() {
-    Map<Class<?>, List<RbacRule>> rights = new LinkedHashMap<>(LISTERS);
-    rights.put(StorageWriter.class, KubeStorageWriter.RIGHTS);
-    rights.put(PodBinder.class, List.of(KubePodBinder.RIGHT));
-    rights.put(Preemptor.class, List.of(Eviction.RIGHT));
-    // These are answered from what every scheduler knows.
-    rights.put(ChangeAwaiter.class, List.of());
-    rights.put(ProfileNames.class, List.of());
-    rights.put(PreemptionExtender.class, List.of());
-    rights.put(WaitingPods.class, List.of());
-    rights.put(InstantSource.class, List.of());
-    rights.put(Ticker.class, List.of());
-    rights.put(RandomGenerator.class, List.of());
-    return Collections.unmodifiableMap(rights);
+    Map<Class<?>, List<RbacRule>> rules = new LinkedHashMap<>(LISTERS);
+    rules.put(StorageWriter.class, KubeStorageWriter.RBAC_RULES);
+    rules.put(PodBinder.class, List.of(KubePodBinder.RBAC_RULE));
+    rules.put(PreemptionExecutor.class, List.of(Eviction.RBAC_RULE));
+    // These use state that every scheduler has.
+    rules.put(ChangeAwaiter.class, List.of());
+    rules.put(ProfileNames.class, List.of());
+    rules.put(PreemptionExtender.class, List.of());
+    rules.put(WaitingPods.class, List.of());
+    rules.put(InstantSource.class, List.of());
+    rules.put(Ticker.class, List.of());
+    rules.put(RandomGenerator.class, List.of());
+    return Collections.unmodifiableMap(rules);
   }
 
-  private static List<RbacRule> reading(List<Informer<?>> feeds) {
-    return feeds.stream().map(feed -> feed.kind().right()).toList();
+  private static List<RbacRule> listAndWatch(List<Informer<?>> informers) {
+    return informers.stream().map(informer -> informer.kind().rbacRule()).toList();
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Writes volumes and claims to the API server. */
 public final class KubeStorageWriter implements StorageWriter {
-  static final List<RbacRule> RIGHTS =
+  static final List<RbacRule> RBAC_RULES =
       List.of(
           RbacRule.to("", "persistentvolumes", "update"),
           RbacRule.to("", "persistentvolumeclaims", "update"));

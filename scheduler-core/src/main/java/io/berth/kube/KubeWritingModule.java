@@ -4,12 +4,12 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Singleton;
 import io.berth.cycle.PodStatusReporter;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.StorageWriter;
 
 /**
- * What is written to the API server. Asks for an {@link ApiServer}, a clock, {@link PodLister}, a
- * {@link io.berth.cycle.BindCheck}, the queue and the waiting pods.
+ * Binds the writers to the API server. Requires an {@link ApiServer}, a clock, {@link PodLister}, a
+ * {@link io.berth.cycle.BindPrecondition}, the queue and the waiting pods.
  */
 public final class KubeWritingModule extends AbstractModule {
   @Override
@@ -24,8 +24,8 @@ public final class KubeWritingModule extends AbstractModule {
     bind(KubeStorageWriter.class);
     bind(PodStatusReporter.class).to(KubePodStatusReporter.class).in(Singleton.class);
     bind(KubePodStatusReporter.class);
-    bind(KubePreemptor.class).in(Singleton.class);
-    bind(Preemptor.class).to(KubePreemptor.class);
+    bind(KubePreemptionExecutor.class).in(Singleton.class);
+    bind(PreemptionExecutor.class).to(KubePreemptionExecutor.class);
     bind(PendingWrites.class).in(Singleton.class);
   }
 }

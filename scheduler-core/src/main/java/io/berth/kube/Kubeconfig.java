@@ -7,18 +7,20 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
-/**
- * Reads kubeconfigs as fabric8 does and token files too, and tells in plain words what is wrong
- * with one.
- */
+/** Reads kubeconfigs by fabric8, including token files, and describes what is wrong with one. */
 public final class Kubeconfig {
+  /** Matches the message of the YAML parser: context, problem, position and the lines around it. */
+  private static final Pattern YAML_ERROR =
+      Pattern.compile("(?s)(?:.*\\n)?([^\\n]+)\\n in [^\\n]+, line (\\d+), column (\\d+):.*");
+
   private Kubeconfig() {}
 
   /**
    * Reads a file.
    *
-   * @throws ApiException if it cannot be used
+   * @throws InvalidClientConfigException if it cannot be used
    */
   public static Config read(Path file) {
     requireReadable(file);
@@ -26,27 +28,29 @@ public final class Kubeconfig {
   }
 
   /**
-   * Looks where kubectl looks, and for a pod's service account.
+   * Finds the kubeconfig as kubectl does, or the service account of the pod.
    *
-   * @throws ApiException if a file cannot be used
+   * @throws InvalidClientConfigException if a file cannot be used
    */
   static Config find() {
     return complete(() -> Config.autoConfigure(null), "");
   }
 
-  private static Config complete(Supplier<Config> reading, String named) {
+  private static Config complete(Supplier<Config> reading, String suffix) {
     try {
       Config config = reading.get();
       Credentials.complete(config);
       return config;
-    } catch (ApiException e) {
+    } catch (InvalidClientConfigException e) {
       throw e;
-    } catch (NullPointerException e) { // fabric8 expects more than an empty document
-      throw ApiException.notAnswered(
-          "the kubeconfig%s is empty or no kubeconfig".formatted(named), e);
+    } catch (NullPointerException e) { // fabric8 fails so for an empty document
+      throw new InvalidClientConfigException(
+          "the kubeconfig%s is empty or not a kubeconfig; write one with".formatted(suffix)
+              + " \"kubectl config view --raw --minify\"",
+          e);
     } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
-      throw ApiException.notAnswered(
-          "cannot use the kubeconfig%s: %s".formatted(named, describe(e)), e);
+      throw new InvalidClientConfigException(
+          "cannot use the kubeconfig%s: %s".formatted(suffix, describe(e)), e);
     }
   }
 
@@ -55,37 +59,42 @@ public final class Kubeconfig {
       throw unreadable(file, "no such file");
     }
     if (Files.isDirectory(file)) {
-      throw unreadable(file, "it is a folder");
+      throw unreadable(file, "it is a directory");
     }
     if (!Files.isReadable(file)) {
       throw unreadable(file, "permission denied");
     }
   }
 
-  private static ApiException unreadable(Path file, String why) {
-    return ApiException.notAnswered("cannot read the kubeconfig %s: %s".formatted(file, why), null);
+  private static InvalidClientConfigException unreadable(Path file, String reason) {
+    return new InvalidClientConfigException(
+        "cannot read the kubeconfig %s: %s".formatted(file, reason), null);
   }
 
   private static String describe(Throwable failure) {
-    String said = String.valueOf(failure.getMessage());
+    String message = String.valueOf(failure.getMessage());
     for (Throwable at = failure; at != null; at = at.getCause()) {
       switch (at) {
-        case JsonMappingException wrong -> {
-          return wrong.getPath().isEmpty()
-              ? "it is no kubeconfig"
-              : JsonMappingMessages.way(wrong).substring(1)
-                  + " does not have the form that it should have";
+        case JsonMappingException mapping -> {
+          return mapping.getPath().isEmpty()
+              ? "it is not a kubeconfig"
+              : JsonMappingMessages.fieldPath(mapping).substring(1) + " has an invalid type";
         }
         case CharacterCodingException _ -> {
-          return "it is no text in UTF-8";
+          return "it is not UTF-8 text";
         }
         default -> {
           if (at.getMessage() != null) {
-            said = at.getMessage(); // the first cause says most
+            message = describeSyntax(at.getMessage()); // the first cause is the most specific
           }
         }
       }
     }
-    return said;
+    return message;
+  }
+
+  /** Shortens the message of a YAML parser, which quotes several lines of the file. */
+  private static String describeSyntax(String message) {
+    return YAML_ERROR.matcher(message).replaceFirst("line $2, column $3: not valid YAML: $1");
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -9,48 +9,47 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Hears of pods that the kubelet of their node would not run. To the watch of all pods one that has
- * failed is just gone, so this is another one, which is silent as long as no pod fails.
+ * Watches failed pods for those that the kubelet of their node rejected. The watch of active pods
+ * only reports a failed pod as deleted, so this is a separate watch; it is idle as long as no pod
+ * fails.
  */
 final class KubeletRejectionWatcher implements Store<Pod> {
   private static final String FAILED = "status.phase=Failed";
 
-  /** What a kubelet's message begins with if it did not even try. */
+  /** The prefix of a kubelet's message for a pod that failed admission. */
   private static final String REJECTED = "Pod was rejected: ";
 
-  private final ClusterEventHandler news;
+  private final ResourceEventHandler handler;
 
-  /** The uids of those that there are: failed pods stay for long, and still change. */
-  private Set<String> known = new HashSet<>();
+  /** The uids of the rejected pods: they are kept for long, and still change. */
+  private Set<String> seen = new HashSet<>();
 
-  /**
-   * The same as they were before a list that is under way, and before those that came to no end.
-   */
-  private final Set<String> before = new HashSet<>();
+  /** The uids from before a list in progress, and before earlier lists that were interrupted. */
+  private final Set<String> seenBeforeList = new HashSet<>();
 
-  /** What had failed before we looked is no news. */
-  private boolean listed;
+  /** Whether the initial list is complete: pods that failed before it are not reported. */
+  private boolean isListed;
 
-  KubeletRejectionWatcher(ClusterEventHandler news) {
-    this.news = news;
+  KubeletRejectionWatcher(ResourceEventHandler handler) {
+    this.handler = handler;
   }
 
-  Informer<Pod> feed() {
+  Informer<Pod> informer() {
     WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.LEAN, PodProto::read);
-    return new Informer<>(all.only(FAILED), this);
+        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read);
+    return new Informer<>(all.withFieldSelector(FAILED), this);
   }
 
   @Override
   public void beginList() {
-    before.addAll(known);
-    known = new HashSet<>();
+    seenBeforeList.addAll(seen);
+    seen = new HashSet<>();
   }
 
   @Override
   public void endList() {
-    listed = true;
-    before.clear();
+    isListed = true;
+    seenBeforeList.clear();
   }
 
   @Override
@@ -60,9 +59,10 @@ final class KubeletRejectionWatcher implements Store<Pod> {
       return;
     }
     String uid = pod.getMetadata().getUid();
-    boolean isNew = known.add(uid) && !before.contains(uid);
-    if (isNew && listed) {
-      news.rejected(PodInfo.of(pod), Objects.requireNonNullElse(pod.getStatus().getReason(), ""));
+    boolean isNew = seen.add(uid) && !seenBeforeList.contains(uid);
+    if (isNew && isListed) {
+      handler.onPodRejected(
+          PodInfo.of(pod), Objects.requireNonNullElse(pod.getStatus().getReason(), ""));
     }
   }
 
@@ -77,6 +77,6 @@ final class KubeletRejectionWatcher implements Store<Pod> {
 
   @Override
   public void remove(Pod pod) {
-    known.remove(pod.getMetadata().getUid());
+    seen.remove(pod.getMetadata().getUid());
   }
 }

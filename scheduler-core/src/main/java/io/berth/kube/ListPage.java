@@ -12,30 +12,30 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What a page of a list says besides its objects.
+ * The metadata of a page of a list.
  *
- * @param next what to ask for the next page with, empty where this was the last
+ * @param next the continue token of the next page, empty for the last page
  */
 record ListPage(String resourceVersion, String next) {
-  /** What packed answers begin with. */
+  /** The first byte of compressed responses. */
   private static final int GZIP = 0x1f;
 
-  private static final int UNPACKED_AT_ONCE = 16 << 10;
+  private static final int GZIP_BUFFER_BYTES = 16 << 10;
 
-  /** Reads a page, in whatever form it comes, and hands its objects on one by one. */
+  /** Reads a page in any accepted media type, and passes its objects on one by one. */
   static <T extends HasMetadata> ListPage read(
       InputStream in, WatchedKind<T> kind, Consumer<DecodedObject<T>> each) throws IOException {
-    PushbackInputStream text = new PushbackInputStream(in);
-    int first = peek(text);
+    PushbackInputStream content = new PushbackInputStream(in);
+    int first = peek(content);
     if (first == GZIP) {
-      text = new PushbackInputStream(new GZIPInputStream(text, UNPACKED_AT_ONCE));
-      first = peek(text);
+      content = new PushbackInputStream(new GZIPInputStream(content, GZIP_BUFFER_BYTES));
+      first = peek(content);
     }
     ListPage page =
         kind.fields() == null || first == '{'
-            ? readJson(text, new JsonObjectReader<>(kind), each)
-            : new ProtoList<>(text, kind.blank(), kind.fields()).read(each);
-    readToEnd(text); // packed ones are checked at their end
+            ? readJson(content, new JsonObjectReader<>(kind), each)
+            : new ProtoList<>(content, kind.constructor(), kind.fields()).read(each);
+    readToEnd(content); // the checksum of gzip is at the end
     readToEnd(in);
     if (page.resourceVersion.isEmpty()) {
       throw new MalformedResponseException("found a list without a resource version");
@@ -43,11 +43,11 @@ record ListPage(String resourceVersion, String next) {
     return page;
   }
 
-  /** A connection whose answer was not read to its end cannot be used for another request. */
+  /** Reads a response to its end, so that its connection can be reused. */
   private static void readToEnd(InputStream in) throws IOException {
     byte[] rest = new byte[256];
     while (in.read(rest) >= 0) {
-      // a line break, or nothing but the news that there is no more
+      // a line break, or the end
     }
   }
 

@@ -1,7 +1,7 @@
 package io.berth.kube;
 
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Node;
@@ -14,30 +14,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
 final class LiveCluster implements ChangeAwaiter, PodLister, PodLookup, RawObjects {
-  /** Pods that are done take no room; to a watch, one that finishes is deleted. */
+  /** Finished pods use no resources; the watch reports a pod that finishes as deleted. */
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
-  private final EventDispatcher news;
+  private final EventDispatcher dispatcher;
   private final ObjectStore<Node, NodeDescription> nodes;
   private final ObjectStore<Pod, PodInfo> pods;
-  private final RawObjectConfig wanted;
-  private final RawObjectCache<Node> nodeTexts;
-  private final RawObjectCache<Pod> podTexts;
+  private final RawObjectConfig rawObjects;
+  private final RawObjectCache<Node> rawNodes;
+  private final RawObjectCache<Pod> rawPods;
 
-  LiveCluster(EventDispatcher news, RawObjectConfig wanted) {
-    this.news = news;
-    this.wanted = wanted;
-    // Heartbeats come all the time; after trimming nothing is left of them.
+  LiveCluster(EventDispatcher dispatcher, RawObjectConfig rawObjects) {
+    this.dispatcher = dispatcher;
+    this.rawObjects = rawObjects;
+    // Heartbeats are frequent, and change nothing in the node description.
     this.nodes =
         ObjectStore.ofChanging(
-            "nodes", NodeDescription::of, (name, before, after) -> news.node(before, after));
+            "nodes",
+            NodeDescription::of,
+            (name, before, after) -> dispatcher.onNodeChange(before, after));
     this.pods =
-        ObjectStore.of("pods", PodInfo::of, (key, before, after) -> news.pod(before, after));
-    this.nodeTexts = new RawObjectCache<>(nodes, node -> true, List.of());
-    // kube-scheduler has no managed fields of pods, but of nodes it has.
-    this.podTexts =
+        ObjectStore.of(
+            "pods", PodInfo::of, (key, before, after) -> dispatcher.onPodChange(before, after));
+    this.rawNodes = new RawObjectCache<>(nodes, node -> true, List.of());
+    // kube-scheduler removes the managed fields of pods, but not of nodes.
+    this.rawPods =
         new RawObjectCache<>(
-            pods, pod -> wanted.podsOnNodes() || !isOnNode(pod), List.of("managedFields"));
+            pods, pod -> rawObjects.podsOnNodes() || !isOnNode(pod), List.of("managedFields"));
   }
 
   private static boolean isOnNode(Pod pod) {
@@ -46,15 +49,19 @@ final class LiveCluster implements ChangeAwaiter, PodLister, PodLookup, RawObjec
 
   Informer<Node> nodes() {
     WatchedKind<Node> all =
-        new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read);
-    return wanted.nodes() ? new Informer<>(all.whole(), nodeTexts) : new Informer<>(all, nodes);
+        new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
+    return rawObjects.nodes()
+        ? new Informer<>(all.withRawObjects(), rawNodes)
+        : new Informer<>(all, nodes);
   }
 
   Informer<Pod> pods() {
     WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.LEAN, PodProto::read)
-            .only(NOT_FINISHED);
-    return wanted.pods() ? new Informer<>(all.whole(), podTexts) : new Informer<>(all, pods);
+        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read)
+            .withFieldSelector(NOT_FINISHED);
+    return rawObjects.pods()
+        ? new Informer<>(all.withRawObjects(), rawPods)
+        : new Informer<>(all, pods);
   }
 
   @Override
@@ -63,29 +70,29 @@ final class LiveCluster implements ChangeAwaiter, PodLister, PodLookup, RawObjec
   }
 
   @Override
-  public boolean hasPod(String namespace, String name) {
+  public boolean podExists(String namespace, String name) {
     return pods.get(ObjectStore.key(namespace, name)) != null;
   }
 
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
-    return news.await(condition, atMost);
+    return dispatcher.await(condition, atMost);
   }
 
   @Override
-  public boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+  public boolean await(Collection<ObjectRef> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
-    return news.await(objects, condition, atMost);
+    return dispatcher.await(objects, condition, atMost);
   }
 
   @Override
-  public byte @Nullable [] podText(PodInfo pod) {
-    return podTexts.get(ObjectStore.key(pod.namespace(), pod.name()), pod.uid());
+  public byte @Nullable [] podJson(PodInfo pod) {
+    return rawPods.get(ObjectStore.key(pod.namespace(), pod.name()), pod.uid());
   }
 
   @Override
-  public byte @Nullable [] nodeText(String name) {
-    return nodeTexts.get(name);
+  public byte @Nullable [] nodeJson(String name) {
+    return rawNodes.get(name);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import java.io.IOException;
 
-/** What the server sent is not what was asked for, so that nothing after it can be read. */
+/** A response of the API server cannot be decoded, so that its rest is unusable. */
 final class MalformedResponseException extends IOException {
   private static final long serialVersionUID = 1L;
 

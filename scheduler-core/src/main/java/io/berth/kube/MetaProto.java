@@ -5,19 +5,19 @@ import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 
-/** Reads what all objects have in common, as {@link FieldPruning} does from JSON. */
+/** Decodes metadata and label selectors, as {@link FieldPruning} does from JSON. */
 final class MetaProto {
   static final ProtoReader.Fields<ObjectMeta> META =
       (meta, in) -> {
         switch (in.field()) {
-          case 1 -> meta.setName(in.text());
-          case 3 -> meta.setNamespace(in.textOrNull());
-          case 5 -> meta.setUid(in.textOrNull());
-          case 6 -> meta.setResourceVersion(in.textOrNull());
-          case 7 -> meta.setGeneration(in.number());
+          case 1 -> meta.setName(in.string());
+          case 3 -> meta.setNamespace(in.stringOrNull());
+          case 5 -> meta.setUid(in.stringOrNull());
+          case 6 -> meta.setResourceVersion(in.stringOrNull());
+          case 7 -> meta.setGeneration(in.int64());
           case 8 -> meta.setCreationTimestamp(in.time());
           case 9 -> meta.setDeletionTimestamp(in.time());
-          case 11 -> in.entry(meta.getLabels());
+          case 11 -> in.stringEntry(meta.getLabels());
           case 13 ->
               meta.getOwnerReferences().add(in.message(new OwnerReference(), MetaProto::owner));
           default -> in.skip();
@@ -29,11 +29,11 @@ final class MetaProto {
   private static void owner(OwnerReference owner, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> owner.setKind(in.text());
-      case 3 -> owner.setName(in.text());
-      case 4 -> owner.setUid(in.text());
-      case 5 -> owner.setApiVersion(in.text());
-      case 6 -> owner.setController(in.truth());
+      case 1 -> owner.setKind(in.string());
+      case 3 -> owner.setName(in.string());
+      case 4 -> owner.setUid(in.string());
+      case 5 -> owner.setApiVersion(in.string());
+      case 6 -> owner.setController(in.bool());
       default -> in.skip();
     }
   }
@@ -45,7 +45,7 @@ final class MetaProto {
   private static void selectorField(LabelSelector selector, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> in.entry(selector.getMatchLabels());
+      case 1 -> in.stringEntry(selector.getMatchLabels());
       case 2 ->
           selector
               .getMatchExpressions()
@@ -57,9 +57,9 @@ final class MetaProto {
   private static void requirement(LabelSelectorRequirement requirement, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> requirement.setKey(in.text());
-      case 2 -> requirement.setOperator(in.text());
-      case 3 -> requirement.getValues().add(in.text());
+      case 1 -> requirement.setKey(in.string());
+      case 2 -> requirement.setOperator(in.string());
+      case 3 -> requirement.getValues().add(in.string());
       default -> in.skip();
     }
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Passes on the objects that have a name; of others it cannot be said which object they are. */
+/** Passes on the objects that have a name; objects without a name cannot be identified. */
 final class NamedObjects<T extends HasMetadata> implements Store<T> {
   private static final Logger LOG = LoggerFactory.getLogger(NamedObjects.class);
 
@@ -45,7 +45,7 @@ final class NamedObjects<T extends HasMetadata> implements Store<T> {
     next.endList();
   }
 
-  /** Warns once per list, for the server may send many of them. */
+  /** Returns whether an object has a name; logs one without a name once per list. */
   private boolean isNamed(T object, @Nullable String problem) {
     ObjectMeta meta = object.getMetadata();
     if (meta != null && meta.getName() != null && !meta.getName().isEmpty()) {
@@ -54,7 +54,7 @@ final class NamedObjects<T extends HasMetadata> implements Store<T> {
     if (!warned) {
       warned = true;
       LOG.warn(
-          "{}: ignored an object without a name: {}",
+          "Ignored object without a name: resource={} problem={}",
           resource,
           Objects.requireNonNullElse(problem, "metadata.name is missing"));
     }

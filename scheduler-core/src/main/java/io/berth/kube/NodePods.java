@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -11,11 +11,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lists the pods on a node as they are at this moment: the server's answer is a quorum read. */
-final class NodePods implements BindCheck.NodePodLister {
+/** Lists the current pods of a node by a consistent read. */
+final class NodePods implements BindPrecondition.NodePodLister {
   private static final Logger LOG = LoggerFactory.getLogger(NodePods.class);
 
-  /** A binding waits for the answer; the watch is what is left to go by after that. */
+  /** A binding waits for the list; after a timeout the state of the watch is used. */
   private static final Duration LIST_TIMEOUT = Duration.ofSeconds(2);
 
   private final ApiServer api;
@@ -23,27 +23,28 @@ final class NodePods implements BindCheck.NodePodLister {
       new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE).pods().kind();
 
   NodePods(ApiServer api) {
-    this.api = api.impatient(LIST_TIMEOUT, 1);
+    this.api = api.withoutRetries(LIST_TIMEOUT, 1);
   }
 
   @Override
   public List<PodInfo> podsOn(String nodeName) {
-    WatchedKind<Pod> kind = pods.only(pods.selector() + ",spec.nodeName=" + nodeName);
+    WatchedKind<Pod> kind =
+        pods.withFieldSelector(pods.fieldSelector() + ",spec.nodeName=" + nodeName);
     List<PodInfo> listed = new ArrayList<>();
     try (InputStream in =
-        api.open(kind.path() + "?" + kind.selection(), kind.forms(), LIST_TIMEOUT)) {
+        api.open(kind.path() + "?" + kind.fieldSelectorQuery(), kind.mediaTypes(), LIST_TIMEOUT)) {
       var _ =
           ListPage.read(
               in,
               kind,
               item -> {
-                PodInfo pod = ConsistentList.trimmed(item, PodInfo::of);
+                PodInfo pod = ConsistentList.converted(item, PodInfo::of);
                 if (pod != null) {
                   listed.add(pod);
                 }
               });
     } catch (RuntimeException | IOException e) {
-      // What the watch says is left to go by.
+      // The caller uses the state of the watch.
       LOG.atDebug().addKeyValue("node", nodeName).setCause(e).log("Failed to list pods of node");
     }
     return listed;

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Taint;
 
-/** Reads of nodes what scheduling looks at, as {@link FieldPruning} does from JSON. */
+/** Decodes the fields of nodes that scheduling reads, as {@link FieldPruning} does from JSON. */
 final class NodeProto {
   private NodeProto() {}
 
@@ -23,7 +23,7 @@ final class NodeProto {
 
   private static void spec(NodeSpec spec, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 4 -> spec.setUnschedulable(in.truth());
+      case 4 -> spec.setUnschedulable(in.bool());
       case 5 -> spec.getTaints().add(in.message(new Taint(), NodeProto::taint));
       default -> in.skip();
     }
@@ -31,19 +31,19 @@ final class NodeProto {
 
   private static void taint(Taint taint, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> taint.setKey(in.text());
-      case 2 -> taint.setValue(in.text());
-      case 3 -> taint.setEffect(in.text());
+      case 1 -> taint.setKey(in.string());
+      case 2 -> taint.setValue(in.string());
+      case 3 -> taint.setEffect(in.string());
       default -> in.skip();
     }
   }
 
   private static void status(NodeStatus status, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 2 -> status.setAllocatable(in.amount(status.getAllocatable()));
+      case 2 -> status.setAllocatable(in.quantityEntry(status.getAllocatable()));
       case 4 -> status.getConditions().add(in.message(new NodeCondition(), NodeProto::condition));
       case 8 -> status.getImages().add(in.message(new ContainerImage(), NodeProto::image));
-      case 14 -> status.getDeclaredFeatures().add(in.text());
+      case 14 -> status.getDeclaredFeatures().add(in.string());
       default -> in.skip();
     }
   }
@@ -51,8 +51,8 @@ final class NodeProto {
   private static void condition(NodeCondition condition, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> condition.setType(in.text());
-      case 2 -> condition.setStatus(in.text());
+      case 1 -> condition.setType(in.string());
+      case 2 -> condition.setStatus(in.string());
       default -> in.skip();
     }
   }
@@ -60,8 +60,8 @@ final class NodeProto {
   private static void image(ContainerImage image, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> image.getNames().add(in.text());
-      case 2 -> image.setSizeBytes(in.number());
+      case 1 -> image.getNames().add(in.string());
+      case 2 -> image.setSizeBytes(in.int64());
       default -> in.skip();
     }
   }

@@ -16,82 +16,85 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The objects of one kind as they are now, trimmed to what is kept of them. One thread brings them
- * up to date, any thread may look.
+ * The current objects of one kind, converted to the values that are kept of them. One thread
+ * updates the store, any thread may read it.
  *
  * @param <T> the Kubernetes object
- * @param <V> what is kept of it
+ * @param <V> the value that is kept of it
  */
 final class ObjectStore<T extends HasMetadata, V> implements Store<T> {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectStore.class);
 
-  /** Hears of each change after it can be seen. */
+  /** Receives each change after it became visible. */
   @FunctionalInterface
   interface Listener<V> {
     /**
-     * Takes in a change.
+     * Handles a change.
      *
-     * @param before null for what is new
-     * @param after null for what is gone
+     * @param before null for an added object
+     * @param after null for a deleted object
      */
     void changed(String key, @Nullable V before, @Nullable V after);
   }
 
-  private record Known<V>(V value, @Nullable String uid, @Nullable String version) {}
+  private record Entry<V>(V value, @Nullable String uid, @Nullable String version) {}
 
   private final String resource;
-  private final Function<T, V> trim;
-  private final BiPredicate<V, V> same;
+  private final Function<T, V> convert;
+  private final BiPredicate<V, V> isUnchanged;
   private final Listener<V> listener;
-  private final Map<String, Known<V>> known = new ConcurrentHashMap<>();
+  private final Map<String, Entry<V>> entries = new ConcurrentHashMap<>();
 
-  /** Objects that are there and cannot be used, so that each is complained of once. */
-  private final Set<String> refused = new HashSet<>();
+  /** The keys of invalid objects, so that each is logged once. */
+  private final Set<String> rejected = new HashSet<>();
 
-  /** While a list comes: what was known before and has not come yet. */
+  /** The keys that a list in progress has not contained yet; null while no list is in progress. */
   private @Nullable Set<String> missing;
 
   private ObjectStore(
-      String resource, Function<T, V> trim, BiPredicate<V, V> same, Listener<V> listener) {
+      String resource,
+      Function<T, V> convert,
+      BiPredicate<V, V> isUnchanged,
+      Listener<V> listener) {
     this.resource = resource;
-    this.trim = trim;
-    this.same = same;
+    this.convert = convert;
+    this.isUnchanged = isUnchanged;
     this.listener = listener;
   }
 
-  /** Keeps values that tell of every change. */
+  /** Creates a store that reports every change. */
   static <T extends HasMetadata, V> ObjectStore<T, V> of(
-      String resource, Function<T, V> trim, Listener<V> listener) {
-    return new ObjectStore<>(resource, trim, (before, after) -> false, listener);
+      String resource, Function<T, V> convert, Listener<V> listener) {
+    return new ObjectStore<>(resource, convert, (before, after) -> false, listener);
   }
 
-  /** Keeps values that only tell of what changed of them: what was trimmed away does not count. */
+  /** Creates a store that reports only changes of the converted value. */
   static <T extends HasMetadata, V> ObjectStore<T, V> ofChanging(
-      String resource, Function<T, V> trim, Listener<V> listener) {
-    return new ObjectStore<>(resource, trim, Object::equals, listener);
+      String resource, Function<T, V> convert, Listener<V> listener) {
+    return new ObjectStore<>(resource, convert, Object::equals, listener);
   }
 
-  /** Returns what {@link #get} finds an object by. */
+  /** Returns the key of an object for {@link #get}. */
   static String key(@Nullable String namespace, @Nullable String name) {
     return namespace == null || namespace.isEmpty() ? "" + name : namespace + "/" + name;
   }
 
   @Nullable V get(String key) {
-    Known<V> entry = known.get(key);
+    Entry<V> entry = entries.get(key);
     return entry == null ? null : entry.value;
   }
 
   int size() {
-    return known.size();
+    return entries.size();
   }
 
   Stream<V> values() {
-    return known.values().stream().map(Known::value);
+    return entries.values().stream().map(Entry::value);
   }
 
   @Override
   public void beginList() {
-    missing = new HashSet<>(known.keySet());
+    missing = new HashSet<>(entries.keySet());
   }
 
   @Override
@@ -109,32 +112,32 @@ final class ObjectStore<T extends HasMetadata, V> implements Store<T> {
     if (missing != null) {
       missing.remove(key);
     }
-    Known<V> before = known.get(key);
+    Entry<V> before = entries.get(key);
     String version = meta.getResourceVersion();
     if (before != null && version != null && version.equals(before.version)) {
-      return; // told already, and listed once more
+      return; // reported before, and now relisted
     }
-    V value = trimmed(key, item);
+    V value = converted(key, item);
     if (value == null) {
       drop(key);
     } else {
-      keep(key, before, new Known<>(value, meta.getUid(), version));
+      keep(key, before, new Entry<>(value, meta.getUid(), version));
     }
   }
 
-  private void keep(String key, @Nullable Known<V> before, Known<V> after) {
+  private void keep(String key, @Nullable Entry<V> before, Entry<V> after) {
     if (before == null) {
-      known.put(key, after);
-      tell(key, null, after.value);
+      entries.put(key, after);
+      notifyListener(key, null, after.value);
     } else if (!Objects.equals(before.uid, after.uid)) {
-      // Another object took the name while we were not looking.
+      // The object was deleted and recreated while it was not watched.
       drop(key);
       keep(key, null, after);
-    } else if (same.test(before.value, after.value)) {
-      known.put(key, new Known<>(before.value, after.uid, after.version));
+    } else if (isUnchanged.test(before.value, after.value)) {
+      entries.put(key, new Entry<>(before.value, after.uid, after.version));
     } else {
-      known.put(key, after);
-      tell(key, before.value, after.value);
+      entries.put(key, after);
+      notifyListener(key, before.value, after.value);
     }
   }
 
@@ -144,44 +147,44 @@ final class ObjectStore<T extends HasMetadata, V> implements Store<T> {
     if (missing != null) {
       missing.remove(key);
     }
-    refused.remove(key);
+    rejected.remove(key);
     drop(key);
   }
 
   private void drop(String key) {
-    Known<V> before = known.remove(key);
+    Entry<V> before = entries.remove(key);
     if (before != null) {
-      tell(key, before.value, null);
+      notifyListener(key, before.value, null);
     }
   }
 
-  private @Nullable V trimmed(String key, DecodedObject<T> item) {
+  private @Nullable V converted(String key, DecodedObject<T> item) {
     String problem = item.problem();
     if (problem == null) {
       try {
         StoredObjectLimit.check(item.object());
-        V value = trim.apply(item.object());
-        refused.remove(key);
+        V value = convert.apply(item.object());
+        rejected.remove(key);
         return value;
       } catch (RuntimeException e) {
-        // Whatever it is, it is one object's; the others must not suffer.
+        // One invalid object must not affect the others.
         problem = Objects.requireNonNullElse(e.getMessage(), e.toString());
       }
     }
-    if (refused.add(key)) {
-      LOG.warn("{} {} cannot be used and counts as absent: {}", resource, key, problem);
+    if (rejected.add(key)) {
+      LOG.warn("Ignored invalid object: resource={} key={} problem={}", resource, key, problem);
     }
     return null;
   }
 
-  private void tell(String key, @Nullable V before, @Nullable V after) {
+  private void notifyListener(String key, @Nullable V before, @Nullable V after) {
     try {
       listener.changed(key, before, after);
     } catch (VirtualMachineError e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      // A listener's mistake must not end the watch.
-      LOG.error("news of {} {} could not be taken in", resource, key, e);
+      // A failing listener must not end the watch.
+      LOG.error("Event handler failed: resource={} key={}", resource, key, e);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-/** How a patch is to be understood. */
+/** The types of patches, {@code types.PatchType}. */
 public enum PatchType {
   MERGE("application/merge-patch+json"),
   STRATEGIC_MERGE("application/strategic-merge-patch+json");

@@ -3,23 +3,23 @@ package io.berth.kube;
 import jakarta.inject.Inject;
 import java.time.Duration;
 
-/** What is still on its way to the API server: events, conditions, removals of victims. */
+/** The asynchronous writes: events, conditions, evictions. */
 public final class PendingWrites {
   private final EventRecorder events;
   private final PodStatusWriter statuses;
-  private final KubePreemptor preemptor;
+  private final KubePreemptionExecutor preemptor;
 
   @Inject
-  PendingWrites(EventRecorder events, PodStatusWriter statuses, KubePreemptor preemptor) {
+  PendingWrites(EventRecorder events, PodStatusWriter statuses, KubePreemptionExecutor preemptor) {
     this.events = events;
     this.statuses = statuses;
     this.preemptor = preemptor;
   }
 
   /**
-   * Waits for what is on its way, and ends.
+   * Waits for pending writes, and stops the writers.
    *
-   * @return false if it was not all written within the time
+   * @return false if not everything was written within the time
    */
   public boolean drain(Duration atMost) throws InterruptedException {
     Thread last = Thread.ofVirtual().start(this::awaitIdle);

@@ -6,19 +6,19 @@ import io.berth.model.PodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a pod and that people should know of.
+ * An event of a pod.
  *
- * @param reporter the profile that reports it
- * @param related another pod that had to do with it, or null
+ * @param reporter the scheduler name of the reporting profile
+ * @param related another pod that the event concerns, or null
  */
 record PodEvent(
     Kind kind, PodReference pod, String reporter, String note, @Nullable PodReference related) {
-  /** The longest note that the API server takes, in bytes. */
-  static final int LONGEST_NOTE = 1024;
+  /** The limit of the API server for notes. */
+  static final int MAX_NOTE_BYTES = 1024;
 
   private static final String ELLIPSIS = " ...";
 
-  /** What happened; texts as kube-scheduler has them. */
+  /** The kinds of events, with the texts of kube-scheduler. */
   enum Kind {
     SCHEDULED("Normal", "Scheduled", "Binding", false),
     FAILED("Warning", "FailedScheduling", "Scheduling", true),
@@ -48,7 +48,7 @@ record PodEvent(
       return action;
     }
 
-    /** Tells whether it can happen to a pod more than once. */
+    /** Returns whether it can occur more than once for a pod. */
     boolean isRecurring() {
       return recurring;
     }
@@ -79,13 +79,23 @@ record PodEvent(
 
   private static String shortened(String message) {
     byte[] bytes = message.getBytes(UTF_8);
-    if (bytes.length <= LONGEST_NOTE) {
+    if (bytes.length <= MAX_NOTE_BYTES) {
       return message;
     }
-    int end = LONGEST_NOTE - ELLIPSIS.length();
+    int end = MAX_NOTE_BYTES - ELLIPSIS.length();
     while ((bytes[end] & 0xC0) == 0x80) {
       end--; // not in the middle of a character
     }
     return new String(bytes, 0, end, UTF_8) + ELLIPSIS;
+  }
+
+  /**
+   * A reference to a pod. Events and series outlive their pods, which can be megabytes, so they
+   * hold references only.
+   */
+  record PodReference(String namespace, String name, String uid) {
+    static PodReference of(PodInfo pod) {
+      return new PodReference(pod.namespace(), pod.name(), pod.uid());
+    }
   }
 }

@@ -2,9 +2,9 @@ package io.berth.kube;
 
 import io.berth.model.PodInfo;
 
-/** The pods of the cluster as the last news have them. */
+/** The pods of the cluster, up to the last event. */
 @FunctionalInterface
 public interface PodLister {
-  /** Tells whether this very pod is still there and nobody has asked for its deletion. */
+  /** Returns whether the pod with this uid exists and is not terminating. */
   boolean isActive(PodInfo pod);
 }

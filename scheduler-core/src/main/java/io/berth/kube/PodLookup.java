@@ -3,9 +3,9 @@ package io.berth.kube;
 import io.berth.model.PodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** The pods that the watches have shown, of any scheduler. */
+/** The watched pods of all schedulers, by name. */
 @FunctionalInterface
 public interface PodLookup {
-  /** Returns the pod of this name, or null where there is none or it has finished. */
+  /** Returns the pod of this name, or null if it does not exist or is finished. */
   @Nullable PodInfo pod(String namespace, String name);
 }

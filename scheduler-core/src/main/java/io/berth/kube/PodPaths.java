@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import io.berth.model.PodInfo;
 
-/** Where the API server keeps pods. */
+/** The API paths of a pod and its subresources. */
 final class PodPaths {
   private PodPaths() {}
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.berth.cycle.FitError;
 import io.berth.model.PodInfo;
+import io.berth.runtime.ExponentialBackoff;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,74 +20,78 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the status of pods that wait: the condition that says why, and the nominated node. It is
- * written later, on threads of its own; of several changes of one pod only the last is. What the
- * API server cannot take now is kept for it, since autoscalers wait for the condition.
+ * Writes the status of unschedulable pods: the condition {@code PodScheduled} and the nominated
+ * node. Writes are asynchronous; several changes of one pod are merged. Failed writes are retried,
+ * since autoscalers wait for the condition.
  */
 public final class PodStatusWriter implements AutoCloseable {
   /* Concurrency: what is to be written (pending), is being written (inFlight) and was written
    * (written) changes under this object's lock; requests are made outside of it. A pod has one
-   * request in flight at most, so that its changes arrive in their order. What could not be written
-   * is pending again, but rests for a while. */
+   * request in flight at most, so that its changes arrive in their order. A failed change is
+   * pending again, and in backoff. */
 
   private static final Logger LOG = LoggerFactory.getLogger(PodStatusWriter.class);
   private static final int THREADS = 4;
-  private static final int REMEMBERED = 20_000;
-  private static final Duration FIRST_REST = Duration.ofSeconds(1);
-  private static final Duration LONGEST_REST = Duration.ofSeconds(30);
+  private static final int MAX_WRITTEN = 20_000;
+  private static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
+  private static final Duration MAX_BACKOFF = Duration.ofSeconds(30);
 
   /**
-   * @param rest how long to wait should it not be possible to write it
+   * A change to write.
+   *
+   * @param attempt the number of the next attempt to write it, from 1
    */
   private record Change(
-      PodInfo pod, @Nullable FitError failure, @Nullable String nomination, Duration rest) {
+      PodInfo pod, @Nullable FitError failure, @Nullable String nomination, int attempt) {
     Change(PodInfo pod, @Nullable FitError failure, @Nullable String nomination) {
-      this(pod, failure, nomination, FIRST_REST);
+      this(pod, failure, nomination, 1);
     }
 
-    /** What the later one does not speak of stays as this one wants it. */
-    Change then(Change later) {
+    /** Returns this change overridden by a later one. */
+    Change mergedWith(Change later) {
       return new Change(
           later.pod,
           later.failure == null ? failure : later.failure,
           later.nomination == null ? nomination : later.nomination,
-          rest);
+          attempt);
     }
 
     boolean nominates() {
       return nomination != null && !nomination.isEmpty();
     }
 
-    Change restingLonger() {
-      Duration longer = rest.multipliedBy(2);
-      return new Change(
-          pod, failure, nomination, longer.compareTo(LONGEST_REST) < 0 ? longer : LONGEST_REST);
+    Change nextAttempt() {
+      return new Change(pod, failure, nomination, attempt + 1);
+    }
+
+    Duration backoff() {
+      return ExponentialBackoff.delay(attempt, INITIAL_BACKOFF, MAX_BACKOFF);
     }
   }
 
   /**
-   * What the API server has of a pod.
+   * The status of a pod that was written last.
    *
-   * @param message the digest of the condition's message: messages can be long, and pods are
-   *     remembered after they are gone
+   * @param message the digest of the condition's message: messages can be long, and pods are kept
+   *     after their deletion
    */
   private record Written(
       FitError.@Nullable Reason reason, @Nullable UUID message, String nomination) {}
 
   private final ApiServer api;
   private final InstantSource clock;
-  private final Sleeper pause;
+  private final Sleeper sleeper;
   private final Map<String, Change> pending = new LinkedHashMap<>();
 
   /**
-   * The uids of those pending that nominate a node. They are written first: until a nomination can
-   * be seen, other schedulers and autoscalers do not know what the room is for.
+   * The uids of pending changes that nominate a node. They are written first: until then other
+   * schedulers and autoscalers may use the reserved resources.
    */
   private final Set<String> nominating = new LinkedHashSet<>();
 
   private final Set<String> inFlight = new HashSet<>();
-  private final Set<String> resting = new HashSet<>();
-  private final Map<String, Written> written = new BoundedMap<>(REMEMBERED);
+  private final Set<String> inBackoff = new HashSet<>();
+  private final Map<String, Written> written = new BoundedMap<>(MAX_WRITTEN);
   private final WorkerThreads workers;
 
   @Inject
@@ -94,16 +99,16 @@ public final class PodStatusWriter implements AutoCloseable {
     this(api, clock, Sleeper.SLEEP);
   }
 
-  PodStatusWriter(ApiServer api, InstantSource clock, Sleeper pause) {
+  PodStatusWriter(ApiServer api, InstantSource clock, Sleeper sleeper) {
     this.api = api;
     this.clock = clock;
-    this.pause = pause;
+    this.sleeper = sleeper;
     this.workers = WorkerThreads.start("pod-status", THREADS, this::writeNext);
   }
 
-  /** Says why a pod waits, and changes its nomination if the report does. */
+  /** Writes the condition of an unschedulable pod, and its nomination if the report has one. */
   void failed(PodInfo pod, FitError report) {
-    enqueue(new Change(pod, report, report.nomination()));
+    enqueue(new Change(pod, report, report.nominatedNode()));
   }
 
   /**
@@ -116,10 +121,10 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   /**
-   * Drops what is still to be written about a pod, and waits for what is being written: nothing
-   * will be written any more that was thought of before this.
+   * Drops the pending change of a pod and waits for the one in flight, so that no earlier change is
+   * written after this call.
    */
-  synchronized void silence(String uid) throws InterruptedException {
+  synchronized void dropAndAwait(String uid) throws InterruptedException {
     dequeue(uid);
     while (inFlight.contains(uid)) {
       wait();
@@ -134,7 +139,7 @@ public final class PodStatusWriter implements AutoCloseable {
     }
   }
 
-  /** Forgets what was written about a pod, since nothing will be any more. */
+  /** Removes the last written status of a pod. */
   synchronized void forget(String uid) {
     written.remove(uid);
   }
@@ -145,13 +150,13 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   private synchronized void enqueue(Change change) {
-    merge(change, Change::then);
+    merge(change, Change::mergedWith);
     notifyAll();
   }
 
-  private void merge(Change change, BinaryOperator<Change> both) {
+  private void merge(Change change, BinaryOperator<Change> merger) {
     String uid = change.pod().uid();
-    Change merged = pending.merge(uid, change, both);
+    Change merged = pending.merge(uid, change, merger);
     if (merged.nominates()) {
       nominating.add(uid);
     } else {
@@ -170,23 +175,23 @@ public final class PodStatusWriter implements AutoCloseable {
     try {
       StatusPatch patch = patch(change);
       if (patch != null) {
-        patch.send(api, pause);
-        remember(change);
+        patch.send(api, sleeper);
+        recordWritten(change);
       }
     } catch (ApiException e) {
       forget(uid);
-      if (Thread.currentThread().isInterrupted() || e.isNotSent() || StatusPatch.saysGone(e)) {
+      if (Thread.currentThread().isInterrupted() || e.isNotSent() || StatusPatch.isPodGone(e)) {
         return;
       }
-      boolean later = StatusPatch.saysLater(e);
-      if (later) {
-        putBack(change);
+      boolean isRetriable = StatusPatch.isRetriable(e);
+      if (isRetriable) {
+        retryLater(change);
       }
-      if (!later || change.rest().equals(FIRST_REST)) { // once, not with every try
+      if (!isRetriable || change.attempt() == 1) { // once, not on every retry
         LOG.warn(
-            "Cannot write the status of pod {}{}: {}",
+            "Failed to write pod status{}: pod={} reason={}",
+            isRetriable ? ", retrying" : "",
             change.pod(),
-            later ? " yet" : "",
             e.getMessage());
       }
     } finally {
@@ -196,9 +201,9 @@ public final class PodStatusWriter implements AutoCloseable {
 
   private synchronized Change take() throws InterruptedException {
     while (true) {
-      Change next = takeOneOf(nominating);
+      Change next = pollFrom(nominating);
       if (next == null) {
-        next = takeOneOf(pending.keySet());
+        next = pollFrom(pending.keySet());
       }
       if (next != null) {
         return next;
@@ -207,31 +212,32 @@ public final class PodStatusWriter implements AutoCloseable {
     }
   }
 
-  private @Nullable Change takeOneOf(Set<String> uids) {
+  private @Nullable Change pollFrom(Set<String> uids) {
     for (String uid : uids) {
-      if (!resting.contains(uid) && inFlight.add(uid)) {
+      if (!inBackoff.contains(uid) && inFlight.add(uid)) {
         return dequeue(uid);
       }
     }
     return null;
   }
 
-  /** Keeps a change for later; one that came meanwhile is the last nevertheless. */
-  private synchronized void putBack(Change change) {
+  /** Retries a change after its backoff; changes enqueued in the meantime override it. */
+  private synchronized void retryLater(Change change) {
     String uid = change.pod().uid();
-    merge(change.restingLonger(), (later, earlier) -> earlier.then(later));
-    resting.add(uid);
-    var _ = Thread.ofVirtual().name("pod-status-rest").start(() -> rest(uid, change.rest()));
+    merge(change.nextAttempt(), (later, earlier) -> earlier.mergedWith(later));
+    inBackoff.add(uid);
+    var _ =
+        Thread.ofVirtual().name("pod-status-backoff").start(() -> backOff(uid, change.backoff()));
   }
 
-  private void rest(String uid, Duration time) {
+  private void backOff(String uid, Duration delay) {
     try {
-      pause.take(time);
+      sleeper.sleep(delay);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     synchronized (this) {
-      resting.remove(uid);
+      inBackoff.remove(uid);
       notifyAll();
     }
   }
@@ -241,7 +247,7 @@ public final class PodStatusWriter implements AutoCloseable {
     notifyAll();
   }
 
-  /** Returns what of a change the API server does not have yet; null if nothing. */
+  /** Returns the part of a change that is not written yet, or null. */
   private synchronized @Nullable StatusPatch patch(Change change) {
     PodInfo pod = change.pod();
     Written before = written.get(pod.uid());
@@ -251,30 +257,30 @@ public final class PodStatusWriter implements AutoCloseable {
         && (before == null || nomination.equals(before.nomination()))) {
       nomination = null;
     }
-    ConditionJson condition = condition(change, before);
+    StatusPatch.Condition condition = condition(change, before);
     return condition == null && nomination == null
         ? null
         : new StatusPatch(pod, condition, nomination);
   }
 
-  private @Nullable ConditionJson condition(Change change, @Nullable Written before) {
+  private StatusPatch.@Nullable Condition condition(Change change, @Nullable Written before) {
     FitError failure = change.failure();
-    boolean refusedBefore = before != null && before.reason() != null;
+    boolean hasCondition = before != null && before.reason() != null;
     if (failure == null
-        || (refusedBefore
+        || (hasCondition
             && before.reason() == failure.reason()
             && digest(failure.message()).equals(before.message()))) {
       return null;
     }
-    return new ConditionJson(
+    return new StatusPatch.Condition(
         "PodScheduled",
         "False",
         failure.reason().label(),
         failure.message(),
-        refusedBefore || change.pod().isRefused() ? null : clock.instant());
+        hasCondition || change.pod().hasFalsePodScheduledCondition() ? null : clock.instant());
   }
 
-  private synchronized void remember(Change change) {
+  private synchronized void recordWritten(Change change) {
     PodInfo pod = change.pod();
     Written before = written.get(pod.uid());
     FitError failure = change.failure();

@@ -7,26 +7,24 @@ import java.io.InputStream;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * A list in Protocol Buffers, read while it comes: an envelope, in it the list, in it the objects.
- */
+/** Reads a list in Protocol Buffers as a stream: an envelope that contains a list of objects. */
 final class ProtoList<T extends HasMetadata> {
   private static final byte[] ENVELOPE = {'k', '8', 's', 0};
   private static final int BYTES = 2;
-  private static final int LONGEST_PART = 64 << 20;
+  private static final int MAX_PART_BYTES = 64 << 20;
 
   private final InputStream in;
-  private final Supplier<T> blank;
+  private final Supplier<T> constructor;
   private final ProtoReader.Fields<T> fields;
   private final ProtoReader reader = new ProtoReader();
   private byte[] part = new byte[16 << 10];
-  private long at;
+  private long position;
   private String version = "";
   private String next = "";
 
-  ProtoList(InputStream in, Supplier<T> blank, ProtoReader.Fields<T> fields) {
+  ProtoList(InputStream in, Supplier<T> constructor, ProtoReader.Fields<T> fields) {
     this.in = in;
-    this.blank = blank;
+    this.constructor = constructor;
     this.fields = fields;
   }
 
@@ -50,13 +48,13 @@ final class ProtoList<T extends HasMetadata> {
   }
 
   private void readList(long length, Consumer<DecodedObject<T>> each) throws IOException {
-    long end = at + length;
-    while (at < end) {
+    long end = position + length;
+    while (position < end) {
       int tag = nextByte();
       readPart(lengthOf(tag));
       switch (tag >>> 3) {
         case 1 -> readMeta();
-        case 2 -> each.accept(reader.item(blank.get(), fields));
+        case 2 -> each.accept(reader.item(constructor.get(), fields));
         default -> {} // of a later version
       }
     }
@@ -65,16 +63,16 @@ final class ProtoList<T extends HasMetadata> {
   private void readMeta() throws MalformedResponseException {
     while (reader.next()) {
       switch (reader.field()) {
-        case 2 -> version = reader.text();
-        case 3 -> next = reader.text();
+        case 2 -> version = reader.string();
+        case 3 -> next = reader.string();
         default -> reader.skip();
       }
     }
   }
 
-  /** Lets the reader read the next bytes. */
+  /** Resets the reader to the next bytes of the stream. */
   private void readPart(long length) throws IOException {
-    if (length > LONGEST_PART) {
+    if (length > MAX_PART_BYTES) {
       throw new MalformedResponseException("found an object of %d bytes".formatted(length));
     }
     int size = (int) length;
@@ -84,11 +82,11 @@ final class ProtoList<T extends HasMetadata> {
     if (in.readNBytes(part, 0, size) < size) {
       throw new EOFException("ended within a list");
     }
-    at += size;
+    position += size;
     reader.reset(part, 0, size);
   }
 
-  /** Reads how long a field is; there are only messages and texts in envelopes and lists. */
+  /** Reads the length of a field; envelopes and lists contain only messages and strings. */
   private long lengthOf(int tag) throws IOException {
     if ((tag & 7) != BYTES || tag > 0x7f) {
       throw new MalformedResponseException("found no list");
@@ -109,7 +107,7 @@ final class ProtoList<T extends HasMetadata> {
     if (next < 0) {
       throw new EOFException("ended within a list");
     }
-    at++;
+    position++;
     return next;
   }
 }

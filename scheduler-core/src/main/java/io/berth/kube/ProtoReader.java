@@ -10,14 +10,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields of a Protocol Buffers message one after the other. What nobody wants is skipped
- * at no cost, which is most of what an API server sends.
+ * Reads the fields of a Protocol Buffers message one by one. Skipping a field, which applies to
+ * most of what an API server sends, is cheap.
  */
 final class ProtoReader {
-  /** Takes in the field that the reader stands at, or skips it. */
+  /** Reads the current field into the target, or skips it. */
   @FunctionalInterface
   interface Fields<T> {
-    void take(T target, ProtoReader in) throws MalformedResponseException;
+    void readField(T target, ProtoReader in) throws MalformedResponseException;
   }
 
   private static final int VARINT = 0;
@@ -25,24 +25,24 @@ final class ProtoReader {
   private static final int BYTES = 2;
   private static final int FIXED_32 = 5;
 
-  /** Of the texts that objects repeat, one copy is enough. */
-  private final @Nullable String[] shared = new @Nullable String[1 << 10];
+  /** Interned strings, by hash: objects repeat many strings. */
+  private final @Nullable String[] interned = new @Nullable String[1 << 10];
 
   private byte[] bytes = new byte[0];
-  private int at;
+  private int position;
   private int end;
   private int tag;
 
-  /** Begins to read a message. */
+  /** Starts reading a message. */
   void reset(byte[] message, int from, int to) {
     bytes = message;
-    at = from;
+    position = from;
     end = to;
   }
 
-  /** Goes to the next field; false at the end of the message. */
+  /** Moves to the next field; returns false at the end of the message. */
   boolean next() throws MalformedResponseException {
-    if (at >= end) {
+    if (position >= end) {
       return false;
     }
     tag = (int) varint();
@@ -59,51 +59,51 @@ final class ProtoReader {
       case FIXED_64 -> advance(8);
       case BYTES -> advance(length());
       case FIXED_32 -> advance(4);
-      default -> throw new MalformedResponseException("found a field of no known type");
+      default -> throw new MalformedResponseException("found a field of an unknown wire type");
     }
   }
 
-  long number() throws MalformedResponseException {
+  long int64() throws MalformedResponseException {
     expect(VARINT);
     return varint();
   }
 
-  int smallNumber() throws MalformedResponseException {
-    return (int) number();
+  int int32() throws MalformedResponseException {
+    return (int) int64();
   }
 
-  boolean truth() throws MalformedResponseException {
-    return number() != 0;
+  boolean bool() throws MalformedResponseException {
+    return int64() != 0;
   }
 
-  String text() throws MalformedResponseException {
+  String string() throws MalformedResponseException {
     expect(BYTES);
     int length = length();
-    int from = at;
+    int from = position;
     advance(length);
     if (length > 64) {
       return new String(bytes, from, length, StandardCharsets.UTF_8);
     }
     int hash = 0;
-    for (int i = from; i < at; i++) {
+    for (int i = from; i < position; i++) {
       hash = 31 * hash + bytes[i];
     }
-    int slot = (hash ^ (hash >>> 10) ^ (hash >>> 20)) & (shared.length - 1);
-    String known = shared[slot];
-    if (known == null || !isAt(known, from, length)) {
-      known = new String(bytes, from, length, StandardCharsets.UTF_8);
-      shared[slot] = known;
+    int slot = (hash ^ (hash >>> 10) ^ (hash >>> 20)) & (interned.length - 1);
+    String string = interned[slot];
+    if (string == null || !isAt(string, from, length)) {
+      string = new String(bytes, from, length, StandardCharsets.UTF_8);
+      interned[slot] = string;
     }
-    return known;
+    return string;
   }
 
-  /** As {@link #text}, but null for an empty one, which JSON leaves out. */
-  @Nullable String textOrNull() throws MalformedResponseException {
-    String text = text();
+  /** As {@link #string}, but null for an empty string, which JSON omits. */
+  @Nullable String stringOrNull() throws MalformedResponseException {
+    String text = string();
     return text.isEmpty() ? null : text;
   }
 
-  /** Only finds texts of ASCII characters again; others are rare. */
+  /** Returns whether these bytes are a string; false for non-ASCII characters, which are rare. */
   private boolean isAt(String text, int from, int length) {
     if (text.length() != length) {
       return false;
@@ -120,58 +120,57 @@ final class ProtoReader {
   <T> T message(T target, Fields<T> fields) throws MalformedResponseException {
     int outer = enter();
     while (next()) {
-      fields.take(target, this);
+      fields.readField(target, this);
     }
     leave(outer);
     return target;
   }
 
   /**
-   * Reads what is left of the message into an object, as far as it goes: one that says something
-   * impossible must not spoil what comes after it.
+   * Reads the rest of the message into an object, up to the first failure: an invalid object must
+   * not affect the following ones.
    */
   <T> DecodedObject<T> item(T target, Fields<T> fields) {
     int last = end;
     try {
       while (next()) {
-        fields.take(target, this);
+        fields.readField(target, this);
       }
       return new DecodedObject<>(target, null);
     } catch (MalformedResponseException | RuntimeException e) {
-      at = last;
+      position = last;
       end = last;
       return new DecodedObject<>(target, Objects.requireNonNullElse(e.getMessage(), e.toString()));
     }
   }
 
-  /** Goes into the message at this field; returns what to {@link #leave} it with. */
+  /** Enters the message of this field; returns the argument for {@link #leave}. */
   int enter() throws MalformedResponseException {
     expect(BYTES);
     int length = length();
     int outer = end;
-    if (length > outer - at) {
-      throw new MalformedResponseException(
-          "found a message that is longer than what it is part of");
+    if (length > outer - position) {
+      throw new MalformedResponseException("found a message that is longer than its parent");
     }
-    end = at + length;
+    end = position + length;
     return outer;
   }
 
-  /** Goes on after the message. */
+  /** Leaves the message and skips its rest. */
   void leave(int outer) {
-    at = end;
+    position = end;
     end = outer;
   }
 
-  /** Reads an entry of a map of texts. */
-  void entry(Map<String, String> map) throws MalformedResponseException {
+  /** Reads an entry of a map of strings. */
+  void stringEntry(Map<String, String> map) throws MalformedResponseException {
     String key = "";
     String value = "";
     int outer = enter();
     while (next()) {
       switch (field()) {
-        case 1 -> key = text();
-        case 2 -> value = text();
+        case 1 -> key = string();
+        case 2 -> value = string();
         default -> skip();
       }
     }
@@ -180,7 +179,7 @@ final class ProtoReader {
   }
 
   /** Reads an entry of a map of quantities. */
-  Map<String, Quantity> amount(@Nullable Map<String, Quantity> map)
+  Map<String, Quantity> quantityEntry(@Nullable Map<String, Quantity> map)
       throws MalformedResponseException {
     Map<String, Quantity> amounts = map == null ? new LinkedHashMap<>() : map;
     String key = "";
@@ -188,7 +187,7 @@ final class ProtoReader {
     int outer = enter();
     while (next()) {
       switch (field()) {
-        case 1 -> key = text();
+        case 1 -> key = string();
         case 2 -> value = quantity();
         default -> skip();
       }
@@ -200,72 +199,73 @@ final class ProtoReader {
 
   Quantity quantity() throws MalformedResponseException {
     Quantity quantity = new Quantity("0", "");
-    // With the unit left in the amount; our own parser reads both at once.
+    // The amount includes the unit: our own parser parses both together.
     return message(
         quantity,
         (target, in) -> {
           if (in.field() == 1) {
-            target.setAmount(in.text());
+            target.setAmount(in.string());
           } else {
             in.skip();
           }
         });
   }
 
-  /** Reads a time as JSON has it; null for none. */
+  /** Reads a time in the format of JSON; null if unset. */
   @Nullable String time() throws MalformedResponseException {
     long seconds = 0;
     long nanos = 0;
     int outer = enter();
-    boolean none = at == end;
+    boolean isUnset = position == end;
     while (next()) {
       switch (field()) {
-        case 1 -> seconds = number();
-        case 2 -> nanos = number();
+        case 1 -> seconds = int64();
+        case 2 -> nanos = int64();
         default -> skip();
       }
     }
     leave(outer);
-    return none ? null : Instant.ofEpochSecond(seconds, nanos).toString();
+    return isUnset ? null : Instant.ofEpochSecond(seconds, nanos).toString();
   }
 
-  /** Passes bytes that have to be these. */
-  void expect(byte[] wanted) throws MalformedResponseException {
-    int from = at;
-    advance(wanted.length);
-    if (!Arrays.equals(bytes, from, at, wanted, 0, wanted.length)) {
+  /** Skips the given bytes; fails if the message contains others. */
+  void expect(byte[] expected) throws MalformedResponseException {
+    int from = position;
+    advance(expected.length);
+    if (!Arrays.equals(bytes, from, position, expected, 0, expected.length)) {
       throw new MalformedResponseException("found an object without its envelope");
     }
   }
 
   private void expect(int type) throws MalformedResponseException {
     if ((tag & 7) != type) {
-      throw new MalformedResponseException("found field %d in another form".formatted(field()));
+      throw new MalformedResponseException(
+          "found field %d with an unexpected wire type".formatted(field()));
     }
   }
 
   private int length() throws MalformedResponseException {
     long length = varint();
-    if (length < 0 || length > end - at) {
+    if (length < 0 || length > end - position) {
       throw new MalformedResponseException("found a field that is longer than its message");
     }
     return (int) length;
   }
 
   private void advance(int count) throws MalformedResponseException {
-    if (count > end - at) {
+    if (count > end - position) {
       throw new MalformedResponseException("found a message that ends within a field");
     }
-    at += count;
+    position += count;
   }
 
   private long varint() throws MalformedResponseException {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
-      if (at >= end) {
+      if (position >= end) {
         throw new MalformedResponseException("found a message that ends within a number");
       }
-      byte next = bytes[at++];
+      byte next = bytes[position++];
       value |= (long) (next & 0x7f) << shift;
       if (next >= 0) {
         return value;

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages as JSON by a list of their fields: for what is seen too seldom to have code of its
- * own. Empty values are left out where the API's JSON does so.
+ * Reads messages as JSON by a list of their fields, for types that are too rare to have their own
+ * reader. Empty values are omitted where the API's JSON omits them.
  */
 final class ProtoSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -49,7 +49,7 @@ final class ProtoSchema {
     return schema;
   }
 
-  /** Reads the field of the message that the reader stands at into the object. */
+  /** Reads the current field of a message into the object. */
   void read(String message, ObjectNode object, ProtoReader in) throws MalformedResponseException {
     Field field = fields.get(message + "." + in.field());
     if (field == null) {
@@ -77,7 +77,7 @@ final class ProtoSchema {
     int outer = in.enter();
     while (in.next()) {
       switch (in.field()) {
-        case 1 -> key = in.text();
+        case 1 -> key = in.string();
         case 2 -> value = Objects.requireNonNullElse(value(type, in), value);
         default -> in.skip();
       }
@@ -88,18 +88,18 @@ final class ProtoSchema {
 
   private @Nullable JsonNode value(String type, ProtoReader in) throws MalformedResponseException {
     return switch (type) {
-      case "string!" -> JSON.textNode(in.text());
-      case "int!" -> JSON.numberNode(in.number());
-      case "bool!" -> JSON.booleanNode(in.truth());
+      case "string!" -> JSON.textNode(in.string());
+      case "int!" -> JSON.numberNode(in.int64());
+      case "bool!" -> JSON.booleanNode(in.bool());
       case "string" -> {
-        String text = in.text();
+        String text = in.string();
         yield text.isEmpty() ? null : JSON.textNode(text);
       }
       case "int" -> {
-        long number = in.number();
+        long number = in.int64();
         yield number == 0 ? null : JSON.numberNode(number);
       }
-      case "bool" -> in.truth() ? JSON.booleanNode(true) : null;
+      case "bool" -> in.bool() ? JSON.booleanNode(true) : null;
       case "Quantity" -> JSON.textNode(in.quantity().getAmount());
       default -> message(type, in);
     };

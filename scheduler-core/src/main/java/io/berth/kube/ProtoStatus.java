@@ -2,9 +2,9 @@ package io.berth.kube;
 
 import java.util.Arrays;
 
-/** What the API server says of a request that it did not fulfil, in Protocol Buffers. */
+/** The {@code metav1.Status} of a failed request in Protocol Buffers. */
 final class ProtoStatus {
-  /** What every object begins with that stands on its own. */
+  /** The first bytes of every encoded object. */
   private static final byte[] ENVELOPE = {'k', '8', 's', 0};
 
   private String message = "";
@@ -23,7 +23,7 @@ final class ProtoStatus {
     return code;
   }
 
-  /** Tells whether these are Protocol Buffers in an envelope. */
+  /** Returns whether a body is an object in Protocol Buffers. */
   static boolean isIn(byte[] body) {
     return body.length > ENVELOPE.length
         && Arrays.equals(body, 0, ENVELOPE.length, ENVELOPE, 0, ENVELOPE.length);
@@ -35,7 +35,7 @@ final class ProtoStatus {
     ProtoStatus status = new ProtoStatus();
     while (in.next()) {
       if (in.field() == 2) {
-        in.message(status, ProtoStatus::take);
+        in.message(status, ProtoStatus::readField);
       } else {
         in.skip();
       }
@@ -43,11 +43,11 @@ final class ProtoStatus {
     return status;
   }
 
-  static void take(ProtoStatus status, ProtoReader in) throws MalformedResponseException {
+  static void readField(ProtoStatus status, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 3 -> status.message = in.text();
-      case 4 -> status.reason = in.text();
-      case 6 -> status.code = in.smallNumber();
+      case 3 -> status.message = in.string();
+      case 4 -> status.reason = in.string();
+      case 6 -> status.code = in.int32();
       default -> in.skip();
     }
   }

@@ -12,38 +12,38 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a watch in Protocol Buffers: each with its length before it, and in it the object
- * in an envelope of its own.
+ * The events of a watch in Protocol Buffers. Each is preceded by its length and contains the object
+ * in an envelope.
  */
 final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
   private static final byte[] ENVELOPE = {'k', '8', 's', 0};
-  private static final int LONGEST = 64 << 20;
-  private static final int FIRST_BUFFER = 16 << 10;
-  private static final int MAX_KEPT_BUFFER = 1 << 20;
+  private static final int MAX_EVENT_BYTES = 64 << 20;
+  private static final int INITIAL_BUFFER_BYTES = 16 << 10;
+  private static final int MAX_KEPT_BUFFER_BYTES = 1 << 20;
 
   private final InputStream in;
-  private final Supplier<T> blank;
+  private final Supplier<T> constructor;
   private final ProtoReader.Fields<T> fields;
   private final ProtoReader reader = new ProtoReader();
-  private byte[] frame = new byte[FIRST_BUFFER];
+  private byte[] frame = new byte[INITIAL_BUFFER_BYTES];
 
-  ProtoWatch(InputStream in, Supplier<T> blank, ProtoReader.Fields<T> fields) {
+  ProtoWatch(InputStream in, Supplier<T> constructor, ProtoReader.Fields<T> fields) {
     this.in = in;
-    this.blank = blank;
+    this.constructor = constructor;
     this.fields = fields;
   }
 
   @Override
   public @Nullable WatchEvent<T> next() throws IOException {
-    if (frame.length > MAX_KEPT_BUFFER) {
-      frame = new byte[FIRST_BUFFER]; // the next event may come in minutes
+    if (frame.length > MAX_KEPT_BUFFER_BYTES) {
+      frame = new byte[INITIAL_BUFFER_BYTES]; // the next event may arrive in minutes
     }
     int first = in.read();
     if (first < 0) {
       return null;
     }
-    int length = first << 24 | byteOf() << 16 | byteOf() << 8 | byteOf();
-    if (length < 0 || length > LONGEST) {
+    int length = first << 24 | readByte() << 16 | readByte() << 8 | readByte();
+    if (length < 0 || length > MAX_EVENT_BYTES) {
       throw new MalformedResponseException("found an event of %d bytes".formatted(length));
     }
     if (length > frame.length) {
@@ -55,7 +55,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     return event(length);
   }
 
-  private int byteOf() throws IOException {
+  private int readByte() throws IOException {
     int next = in.read();
     if (next < 0) {
       throw new EOFException("ended within an event");
@@ -69,7 +69,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     WatchEvent<T> event = null;
     while (reader.next()) {
       switch (reader.field()) {
-        case 1 -> type = reader.text();
+        case 1 -> type = reader.string();
         case 2 -> event = object(type);
         default -> reader.skip();
       }
@@ -80,7 +80,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     return event;
   }
 
-  /** Opens the envelopes: an extension, and in it an object of a type that it names. */
+  /** Reads the envelopes: a RawExtension that contains a runtime.Unknown with the object. */
   private WatchEvent<T> object(String type) throws MalformedResponseException {
     WatchEvent<T> event = null;
     int outer = reader.enter();
@@ -111,17 +111,17 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
   private WatchEvent<T> content(String type) throws MalformedResponseException {
     return switch (type) {
       case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(item());
-      case "DELETED" -> new WatchEvent.Removed<>(item());
+      case "DELETED" -> new WatchEvent.Deleted<>(item());
       case "BOOKMARK" -> bookmark();
       case "ERROR" -> failure();
       default -> throw new MalformedResponseException("found an event of type " + type);
     };
   }
 
-  /** Nobody can tell which object a change is of that has no name; a new list can do without. */
+  /** Reads an object. One without metadata cannot be identified, so the caller has to relist. */
   private DecodedObject<T> item() throws MalformedResponseException {
     int outer = reader.enter();
-    DecodedObject<T> item = reader.item(blank.get(), fields);
+    DecodedObject<T> item = reader.item(constructor.get(), fields);
     reader.leave(outer);
     if (item.problem() != null && item.object().getMetadata() == null) {
       throw new MalformedResponseException(item.problem());
@@ -152,14 +152,14 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
       ObjectMeta meta, Map<String, String> annotations, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 6 -> meta.setResourceVersion(in.text());
-      case 12 -> in.entry(annotations);
+      case 6 -> meta.setResourceVersion(in.string());
+      case 12 -> in.stringEntry(annotations);
       default -> in.skip();
     }
   }
 
   private WatchEvent<T> failure() throws MalformedResponseException {
-    ProtoStatus status = reader.message(new ProtoStatus(), ProtoStatus::take);
+    ProtoStatus status = reader.message(new ProtoStatus(), ProtoStatus::readField);
     return new WatchEvent.Failure<>(status.code(), status.reason(), status.message());
   }
 

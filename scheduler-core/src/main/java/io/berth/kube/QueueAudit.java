@@ -1,7 +1,7 @@
 package io.berth.kube;
 
-import io.berth.cache.CacheContents;
 import io.berth.cache.CacheDifference;
+import io.berth.cache.CacheDump;
 import io.berth.cache.ClusterListing;
 import io.berth.framework.ProfileNames;
 import io.berth.model.PodInfo;
@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the queue with a list: a pod that is on no node is in the queue, and no other is. */
+/** Compares the queue with a list: it should contain exactly the pods without a node. */
 public final class QueueAudit {
   private QueueAudit() {}
 
   /**
-   * Compares.
+   * Returns the differences.
    *
-   * @param held what the cache held before the queue was read
-   * @param own the schedulers whose pods are in the queue
+   * @param held the contents of the cache, read before the queue
+   * @param own the scheduler names of the profiles
    */
   public static List<CacheDifference> compare(
-      CacheContents held, List<PendingPod> pending, ClusterListing listed, ProfileNames own) {
+      CacheDump held, List<PendingPod> pending, ClusterListing listed, ProfileNames own) {
     Map<String, PodInfo> left = new LinkedHashMap<>();
     pending.forEach(one -> left.put(one.pod().uid(), one.pod()));
     Set<String> onNodes = new LinkedHashSet<>();
@@ -40,7 +40,7 @@ public final class QueueAudit {
               new CacheDifference(
                   CacheDifference.Kind.POD,
                   pod.uid(),
-                  "pod %s waits, and not in the queue".formatted(pod.key()),
+                  "pod %s is pending, but not in the queue".formatted(pod.key()),
                   pod,
                   null));
         }
@@ -53,7 +53,7 @@ public final class QueueAudit {
           new CacheDifference(
               CacheDifference.Kind.POD,
               pod.uid(),
-              "pod %s waits in the queue only".formatted(pod.key()),
+              "pod %s is only in the queue".formatted(pod.key()),
               elsewhere.get(pod.uid()),
               pod));
     }

@@ -16,55 +16,58 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the text of objects on their way to another mirror, for those who pass it on. Texts are
- * there before news of their object, and go after it.
+ * Caches objects in the form in which the API server sent them, and passes them on to another
+ * store. The raw form is available before the event handlers receive the object, and removed after
+ * its deletion.
  */
 final class RawObjectCache<T extends HasMetadata> implements Store<T> {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
   private static final List<String> ENVELOPE = List.of("kind", "apiVersion");
 
-  private static final class Text {
+  private static final class RawObject {
     private final String uid;
     private final byte[] json;
 
-    Text(String uid, byte[] json) {
+    RawObject(String uid, byte[] json) {
       this.uid = uid;
       this.json = json;
     }
   }
 
   private final Store<T> next;
-  private final Predicate<T> wanted;
-  private final List<String> leftOut;
-  private final Map<String, Text> texts = new ConcurrentHashMap<>();
+  private final Predicate<T> filter;
+  private final List<String> ignoredMetadata;
+  private final Map<String, RawObject> objects = new ConcurrentHashMap<>();
 
-  /** The keys that a list has brought so far; null while no list is being read. */
+  /** The keys that a list in progress has contained so far; null while no list is in progress. */
   private @Nullable Set<String> listed;
 
   /**
-   * Stands before another mirror.
+   * Creates an empty cache.
    *
-   * @param leftOut fields of the metadata that nobody wants
+   * @param next receives all objects
+   * @param filter selects the objects to cache
+   * @param ignoredMetadata fields of the metadata to remove
    */
-  RawObjectCache(Store<T> next, Predicate<T> wanted, List<String> leftOut) {
+  RawObjectCache(Store<T> next, Predicate<T> filter, List<String> ignoredMetadata) {
     this.next = next;
-    this.wanted = wanted;
-    this.leftOut = leftOut;
+    this.filter = filter;
+    this.ignoredMetadata = ignoredMetadata;
   }
 
-  /** Returns the text of an object by its {@link OrderedObjects#key key}. */
+  /** Returns the JSON of an object by its {@link ObjectStore#key key}, or null. */
   byte @Nullable [] get(String key) {
-    Text text = texts.get(key);
-    return text == null ? null : text.json;
+    RawObject object = objects.get(key);
+    return object == null ? null : object.json;
   }
 
-  /** The same, unless another object has taken the name. */
+  /** Returns the JSON of an object with this uid, or null. */
   byte @Nullable [] get(String key, String uid) {
-    Text text = texts.get(key);
-    return text == null || !text.uid.equals(uid) ? null : text.json;
+    RawObject object = objects.get(key);
+    return object == null || !object.uid.equals(uid) ? null : object.json;
   }
 
-  /** Returns how many keys are held for a list that is being read, 0 at other times. */
+  /** Returns the number of keys held for a list in progress, 0 at other times. */
   int listedKeys() {
     return listed == null ? 0 : listed.size();
   }
@@ -82,22 +85,22 @@ final class RawObjectCache<T extends HasMetadata> implements Store<T> {
     if (listed != null) {
       listed.add(key);
     }
-    ObjectNode whole = item.whole();
-    if (whole != null && wanted.test(item.object())) {
-      texts.put(key, new Text(Objects.requireNonNullElse(meta.getUid(), ""), write(whole)));
+    ObjectNode raw = item.raw();
+    if (raw != null && filter.test(item.object())) {
+      objects.put(key, new RawObject(Objects.requireNonNullElse(meta.getUid(), ""), write(raw)));
     } else {
-      texts.remove(key);
+      objects.remove(key);
     }
     next.put(item);
   }
 
-  private byte[] write(ObjectNode whole) {
-    whole.remove(ENVELOPE);
-    if (whole.path("metadata") instanceof ObjectNode meta) {
-      meta.remove(leftOut);
+  private byte[] write(ObjectNode raw) {
+    raw.remove(ENVELOPE);
+    if (raw.path("metadata") instanceof ObjectNode meta) {
+      meta.remove(ignoredMetadata);
     }
     try {
-      return MAPPER.writeValueAsBytes(whole);
+      return MAPPER.writeValueAsBytes(raw);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e); // a tree can be written
     }
@@ -107,14 +110,14 @@ final class RawObjectCache<T extends HasMetadata> implements Store<T> {
   public void remove(T object) {
     next.remove(object);
     ObjectMeta meta = object.getMetadata();
-    texts.remove(ObjectStore.key(meta.getNamespace(), meta.getName()));
+    objects.remove(ObjectStore.key(meta.getNamespace(), meta.getName()));
   }
 
   @Override
   public void endList() {
     next.endList();
     if (listed != null) {
-      texts.keySet().retainAll(listed);
+      objects.keySet().retainAll(listed);
       listed = null;
     }
   }

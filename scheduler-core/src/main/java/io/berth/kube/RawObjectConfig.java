@@ -1,10 +1,11 @@
 package io.berth.kube;
 
 /**
- * Which objects are kept as the API server wrote them, besides what scheduling reads of them.
+ * Selects the objects that are also cached in the form in which the API server sent them.
  *
- * @param pods those without a node
- * @param podsOnNodes those on nodes too
+ * @param nodes whether nodes are cached
+ * @param pods whether pods without a node are cached
+ * @param podsOnNodes whether bound pods are cached too
  */
 public record RawObjectConfig(boolean nodes, boolean pods, boolean podsOnNodes) {
   public static final RawObjectConfig NONE = new RawObjectConfig(false, false, false);

@@ -4,14 +4,14 @@ import io.berth.model.PodInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects as the API server wrote them, as far as they are {@link RawObjectConfig wanted}: JSON in
- * which, as in kube-scheduler's, neither kind nor version is named. They are as new as can be,
- * which may be newer than what a decision is made of.
+ * The objects that {@link RawObjectConfig} selects, as JSON of the API server without {@code kind}
+ * and {@code apiVersion}, as kube-scheduler sends them to extenders. They may be newer than the
+ * snapshot of a scheduling cycle.
  */
 public interface RawObjects {
-  /** Returns a pod, or null where there is no such pod any more. */
-  byte @Nullable [] podText(PodInfo pod);
+  /** Returns the JSON of a pod, or null if the pod was deleted. */
+  byte @Nullable [] podJson(PodInfo pod);
 
-  /** Returns a node, or null where there is none of that name any more. */
-  byte @Nullable [] nodeText(String name);
+  /** Returns the JSON of a node, or null if the node was deleted. */
+  byte @Nullable [] nodeJson(String name);
 }

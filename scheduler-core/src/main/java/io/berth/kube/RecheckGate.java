@@ -1,49 +1,50 @@
 package io.berth.kube;
 
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the last look at a binding when its turn has come, and keeps what speaks against it. */
+/** Evaluates the precondition of a binding immediately before it is sent. */
 public final class RecheckGate implements WriteGate {
-  private final BindCheck lastLook;
+  private final BindPrecondition precondition;
   private final PodInfo pod;
-  private volatile @Nullable Status objection;
-  private volatile boolean held;
-  private volatile boolean mayHold;
+  private volatile @Nullable Status rejection;
+  private volatile boolean requiresSerialBinding;
+  private volatile boolean detectsSerialBinding;
 
-  public RecheckGate(BindCheck lastLook, PodInfo pod) {
-    this.lastLook = lastLook;
+  public RecheckGate(BindPrecondition precondition, PodInfo pod) {
+    this.precondition = precondition;
     this.pod = pod;
   }
 
   @Override
   public boolean isOpen() {
-    objection = lastLook.objection(pod);
-    held = objection == null && mayHold && lastLook.isHeld(pod);
-    return objection == null && !held;
+    rejection = precondition.rejection(pod);
+    requiresSerialBinding =
+        rejection == null && detectsSerialBinding && precondition.requiresSerialBinding(pod);
+    return rejection == null && !requiresSerialBinding;
   }
 
-  /** Has the gate closed where the binding should wait for other schedulers. */
-  RecheckGate holding() {
-    mayHold = true;
+  /** Closes the gate also if the bindings of the node have to be serialized. */
+  RecheckGate detectingSerialBinding() {
+    detectsSerialBinding = true;
     return this;
   }
 
-  /** Tells whether the binding should wait for other schedulers. */
-  boolean isHeld() {
-    return held;
+  /** Returns whether the gate was closed because the bindings of the node have to be serialized. */
+  boolean requiresSerialBinding() {
+    return requiresSerialBinding;
   }
 
-  /** Has the gate not closed for that reason again. */
-  void release() {
-    mayHold = false;
-    held = false;
+  /** Opens the gate for a serialized binding. */
+  void allowSerialBinding() {
+    detectsSerialBinding = false;
+    requiresSerialBinding = false;
   }
 
-  /** Returns what the last look found, or null. */
-  public @Nullable Status objection() {
-    return objection;
+  /** Returns the rejection of the last evaluation, or null. */
+  public @Nullable Status rejection() {
+    return rejection;
   }
 }

@@ -2,6 +2,7 @@ package io.berth.kube;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.berth.runtime.ExponentialBackoff;
 import io.berth.tree.Durations;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -14,88 +15,93 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps all objects of one kind up to date: lists them, then watches what changes, for ever.
+ * Keeps the {@link Store} of one kind of object up to date: lists the objects, then watches them,
+ * until closed.
  *
- * <p>A watch that ends or is cut is begun again where it stopped. Where that is not possible any
- * more, everything is listed anew, and the {@link Store} finds out what changed meanwhile.
+ * <p>A watch that ends or loses its connection is resumed at the last resource version. If that has
+ * expired, the objects are relisted, and the store finds out what changed in between.
  */
 final class Reflector<T extends HasMetadata> implements Runnable {
-  /* Most kinds are listed by the beginning of a watch, one object after the other, so that neither
-   * side ever holds the list whole; servers before Kubernetes 1.34 may not do that, and are asked
-   * for pages. Kinds of many objects are asked for one list in Protocol Buffers: servers pack it,
-   * which they do not do with watches, and a JVM that has just started deciphers slowly. */
+  /* Most kinds are listed by the initial events of a watch (streaming list), so that neither side
+   * holds the whole list; servers before Kubernetes 1.34 may not support that and send pages. Kinds
+   * of many objects are listed at once in Protocol Buffers: servers compress lists, but not
+   * watches,
+   * and a JVM that has just started decrypts slowly. */
 
   /** Reads from the API server. */
   @FunctionalInterface
   interface Source {
     /**
-     * Begins to read an answer.
+     * Opens a list or a watch.
      *
-     * @param forms the media types that we understand
-     * @throws ApiException if the server refuses or cannot be reached
+     * @param mediaTypes the accepted media types
+     * @throws ApiException if the server returns an error or cannot be reached
      */
-    InputStream open(String pathAndQuery, String forms, Duration quietLimit);
+    InputStream open(String pathAndQuery, String mediaTypes, Duration idleTimeout);
   }
 
-  /** Bookmarks come every minute, so a watch that is quiet for longer is a dead connection. */
-  static final Duration QUIET_LIMIT = Duration.ofMinutes(3);
+  /** Bookmarks arrive every minute, so a watch that is idle for longer has lost its connection. */
+  static final Duration IDLE_TIMEOUT = Duration.ofMinutes(3);
 
-  private static final Duration SHORT_WATCH = Duration.ofSeconds(10);
-  private static final Duration NOT_SERVED_PAUSE = Duration.ofMinutes(5);
-  private static final int LEAST_WATCH_SECONDS = 300;
+  private static final Duration VERY_SHORT_WATCH = Duration.ofSeconds(10);
+  private static final Duration NOT_SERVED_BACKOFF = Duration.ofMinutes(5);
+  private static final int MIN_WATCH_SECONDS = 300;
   private static final int PAGE_SIZE = 500;
 
-  /** So many failures in a row at one position, and it is taken for a bad one. */
-  private static final int MOST_FAILURES = 3;
+  /** After so many consecutive failures at one resource version the objects are relisted. */
+  private static final int MAX_FAILURES = 3;
 
-  /** A server that starts or is replaced does not know all kinds at once. */
-  private static final int BELIEVED_MISSING = 5;
+  /** A server that starts or is replaced does not serve all kinds at once. */
+  private static final int NOT_SERVED_THRESHOLD = 5;
+
+  private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
+  private static final Duration MAX_BACKOFF = Duration.ofSeconds(30);
 
   private final WatchedKind<T> kind;
-  private final JsonObjectReader<T> items;
-  private final Source server;
-  private final Store<T> mirror;
-  private final ReflectorHealth standing;
-  private final TimeSource timing;
-  private final ExponentialBackoff pauses;
+  private final JsonObjectReader<T> objectReader;
+  private final Source source;
+  private final Store<T> store;
+  private final ReflectorHealth health;
+  private final TimeSource timeSource;
+  private final ExponentialBackoff backoff;
   private final RandomGenerator random;
 
-  /** Up to where everything was told; null where everything has to be listed. */
-  private @Nullable String position;
+  /** The resource version up to which all events were received; null if a list is due. */
+  private @Nullable String lastSyncResourceVersion;
 
-  private boolean listsInWatch;
+  private boolean useWatchList;
   private int failures;
-  private boolean served;
-  private int missing;
+  private boolean isServed;
+  private int notFoundCount;
   private volatile boolean closed;
   private volatile @Nullable InputStream open;
 
   Reflector(
       WatchedKind<T> kind,
-      Source server,
-      Store<T> mirror,
-      ReflectorHealth standing,
-      TimeSource timing,
+      Source source,
+      Store<T> store,
+      ReflectorHealth health,
+      TimeSource timeSource,
       RandomGenerator random) {
     this.kind = kind;
-    this.items = new JsonObjectReader<>(kind);
-    this.server = server;
-    this.mirror = new NamedObjects<>(kind.resource(), mirror);
-    this.standing = standing;
-    this.timing = timing;
+    this.objectReader = new JsonObjectReader<>(kind);
+    this.source = source;
+    this.store = new NamedObjects<>(kind.resource(), store);
+    this.health = health;
+    this.timeSource = timeSource;
     this.random = random;
-    this.pauses = new ExponentialBackoff(random);
-    this.listsInWatch = kind.fields() == null;
+    this.backoff = new ExponentialBackoff(INITIAL_BACKOFF, MAX_BACKOFF, random);
+    this.useWatchList = kind.fields() == null;
   }
 
-  /** Does its work until it is closed or its thread interrupted. */
+  /** Lists and watches until closed or interrupted. */
   @Override
   public void run() {
     try {
       while (!closed && !Thread.currentThread().isInterrupted()) {
-        Duration pause = turn();
-        if (pause.isPositive() && !closed) {
-          timing.pause().take(pause);
+        Duration delay = listAndWatch();
+        if (delay.isPositive() && !closed) {
+          timeSource.sleeper().sleep(delay);
         }
       }
     } catch (InterruptedException e) {
@@ -103,7 +109,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     }
   }
 
-  /** Ends the work soon; may be called by any thread. */
+  /** Stops listing and watching soon; may be called by any thread. */
   void close() {
     closed = true;
     InputStream reading = open;
@@ -112,95 +118,98 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     }
   }
 
-  /** Lists or watches for as long as it goes well, and returns how long to wait then. */
-  private Duration turn() {
+  /**
+   * Lists or watches until a failure or the end of the watch, and returns the delay before the
+   * next.
+   */
+  private Duration listAndWatch() {
     try {
-      String from = position;
+      String from = lastSyncResourceVersion;
       if (from != null) {
         return watch(from);
       }
-      return listsInWatch ? watchFromList() : list();
+      return useWatchList ? watchList() : list();
     } catch (ApiException e) {
-      return refused(e);
+      return handleApiError(e);
     } catch (JsonEOFException e) {
-      return cut(e);
+      return handleDisconnect(e);
     } catch (JsonProcessingException e) {
-      return garbled(e.getOriginalMessage());
+      return handleMalformedResponse(e.getOriginalMessage());
     } catch (MalformedResponseException e) {
-      return garbled(e.getMessage());
+      return handleMalformedResponse(e.getMessage());
     } catch (IOException e) {
-      return cut(e);
+      return handleDisconnect(e);
     } catch (RuntimeException | Error e) {
-      return broken(e);
+      return handleUnexpectedFailure(e);
     }
   }
 
-  private Duration watchFromList() throws IOException {
+  private Duration watchList() throws IOException {
     String query =
         "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
             + "&allowWatchBookmarks=true&timeoutSeconds=";
     try (WatchStream<T> events = watchStream(query + watchSeconds())) {
-      mirror.beginList();
-      follow(events, true);
+      store.beginList();
+      handleEvents(events, true);
     }
     return Duration.ZERO;
   }
 
   private Duration watch(String from) throws IOException {
-    long begun = timing.ticker().read();
+    long startedAt = timeSource.ticker().read();
     String query =
         "?watch=true&allowWatchBookmarks=true&resourceVersion=%s&timeoutSeconds=%d"
             .formatted(encode(from), watchSeconds());
-    boolean told;
+    boolean received;
     try (WatchStream<T> events = watchStream(query)) {
-      told = follow(events, false);
+      received = handleEvents(events, false);
     }
-    Duration lived = timing.ticker().since(begun);
-    if (told || lived.compareTo(SHORT_WATCH) >= 0) {
+    Duration lifetime = timeSource.ticker().since(startedAt);
+    if (received || lifetime.compareTo(VERY_SHORT_WATCH) >= 0) {
       return Duration.ZERO;
     }
-    standing.note("the watch ended after " + Durations.print(lived));
-    return pauses.next();
+    health.logDebug("the watch ended after " + Durations.print(lifetime));
+    return backoff.next();
   }
 
   /**
-   * Takes in events until there are no more.
+   * Applies events until the watch ends.
    *
-   * @return whether there were any
+   * @return whether there were events
    */
-  private boolean follow(WatchStream<T> events, boolean fromList) throws IOException {
-    boolean listing = fromList;
-    boolean told = false;
+  private boolean handleEvents(WatchStream<T> events, boolean isListing) throws IOException {
+    boolean listing = isListing;
+    boolean received = false;
     for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
-      String upTo = take(event, listing);
-      if (listing && upTo != null) {
-        mirror.endList();
-        standing.complete();
+      String resourceVersion = apply(event, listing);
+      if (listing && resourceVersion != null) {
+        store.endList();
+        health.markSynced();
         listing = false;
       }
       if (!listing) {
-        position = upTo;
-        standing.reachedVersion(upTo);
-        goesWell();
+        lastSyncResourceVersion = resourceVersion;
+        health.setLastSyncResourceVersion(resourceVersion);
+        recordSuccess();
       }
-      told = true;
+      received = true;
     }
     if (listing) {
       throw new IOException("the API server ended the list before it was complete");
     }
-    return told;
+    return received;
   }
 
-  /** Takes in an event and returns up to where everything is known; null while listing. */
-  private @Nullable String take(WatchEvent<T> event, boolean listing) {
+  /** Applies an event and returns the resource version it leads to; null while listing. */
+  private @Nullable String apply(WatchEvent<T> event, boolean listing) {
     return switch (event) {
       case WatchEvent.Put<T> put -> {
-        mirror.put(put.item());
+        store.put(put.item());
         yield listing ? null : versionOf(put.item());
       }
-      case WatchEvent.Removed<T> removed -> {
-        mirror.remove(removed.item().object());
-        yield listing ? null : versionOf(removed.item());
+      case WatchEvent.Deleted<T> deleted -> {
+        store.remove(deleted.item().object());
+        yield listing ? null : versionOf(deleted.item());
       }
       case WatchEvent.Bookmark<T> mark ->
           listing && !mark.endsList() ? null : mark.resourceVersion();
@@ -211,12 +220,14 @@ final class Reflector<T extends HasMetadata> implements Runnable {
 
   private @Nullable String versionOf(DecodedObject<T> item) {
     ObjectMeta meta = item.object().getMetadata();
-    return meta == null || meta.getResourceVersion() == null ? position : meta.getResourceVersion();
+    return meta == null || meta.getResourceVersion() == null
+        ? lastSyncResourceVersion
+        : meta.getResourceVersion();
   }
 
-  /** Lists page by page. */
+  /** Lists in pages. */
   private Duration list() throws IOException {
-    mirror.beginList();
+    store.beginList();
     ListPage page = page(kind.fields() == null ? "?limit=" + PAGE_SIZE : "");
     String version = page.resourceVersion();
     try {
@@ -227,33 +238,34 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       if (!e.isGone()) {
         throw e;
       }
-      // It took too long for a list in pages, so it has to be had at once.
-      mirror.beginList();
+      // The continue token has expired, so the list is requested in one piece.
+      store.beginList();
       version = page("").resourceVersion();
     }
-    mirror.endList();
-    position = version;
-    standing.reachedVersion(version);
-    standing.complete();
-    goesWell();
+    store.endList();
+    lastSyncResourceVersion = version;
+    health.setLastSyncResourceVersion(version);
+    health.markSynced();
+    recordSuccess();
     return Duration.ZERO;
   }
 
   private ListPage page(String query) throws IOException {
-    try (InputStream in = open(query, kind.forms())) {
-      return ListPage.read(in, kind, mirror::put);
+    try (InputStream in = open(query, kind.mediaTypes())) {
+      return ListPage.read(in, kind, store::put);
     } finally {
       open = null;
     }
   }
 
   private WatchStream<T> watchStream(String query) throws IOException {
-    return WatchStream.of(open(query, kind.forms()), kind, items);
+    return WatchStream.of(open(query, kind.mediaTypes()), kind, objectReader);
   }
 
-  private InputStream open(String query, String forms) throws IOException {
-    InputStream in = server.open(kind.path() + query + selection(query), forms, QUIET_LIMIT);
-    standing.reached();
+  private InputStream open(String query, String mediaTypes) throws IOException {
+    String path = kind.path() + query + fieldSelector(query);
+    InputStream in = source.open(path, mediaTypes, IDLE_TIMEOUT);
+    health.connected();
     open = in;
     if (closed) {
       closeQuietly(in);
@@ -262,101 +274,112 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     return in;
   }
 
-  private String selection(String query) {
-    return kind.selector().isEmpty() ? "" : (query.isEmpty() ? "?" : "&") + kind.selection();
+  private String fieldSelector(String query) {
+    return kind.fieldSelector().isEmpty()
+        ? ""
+        : (query.isEmpty() ? "?" : "&") + kind.fieldSelectorQuery();
   }
 
-  private void goesWell() {
+  private void recordSuccess() {
     failures = 0;
-    missing = 0;
-    served = true;
-    pauses.reset();
-    standing.well();
+    notFoundCount = 0;
+    isServed = true;
+    backoff.reset();
+    health.succeeded();
   }
 
-  /** The server said no. */
-  private Duration refused(ApiException e) {
-    missing = e.isNotFound() ? missing + 1 : 0;
-    if (kind.optional() && missing >= (served ? BELIEVED_MISSING : 1)) {
-      served = false;
-      standing.note("not served by this cluster");
-      mirror.beginList();
-      mirror.endList();
-      standing.complete();
-      position = null;
-      return NOT_SERVED_PAUSE;
+  /** Returns the delay after an error of the API server. */
+  private Duration handleApiError(ApiException e) {
+    notFoundCount = e.isNotFound() ? notFoundCount + 1 : 0;
+    if (kind.isOptional() && notFoundCount >= (isServed ? NOT_SERVED_THRESHOLD : 1)) {
+      isServed = false;
+      health.logDebug("not served by this cluster");
+      store.beginList();
+      store.endList();
+      health.markSynced();
+      lastSyncResourceVersion = null;
+      return NOT_SERVED_BACKOFF;
     }
-    if (position == null && listsInWatch && (e.code() == 400 || e.code() == 422)) {
-      standing.note("cannot be listed by a watch here: " + e.getMessage());
-      listsInWatch = false;
+    if (lastSyncResourceVersion == null && useWatchList && (e.code() == 400 || e.code() == 422)) {
+      health.logDebug("streaming list not supported, listing in pages: " + e.getMessage());
+      useWatchList = false;
       return Duration.ZERO;
     }
     if (e.isGone()) {
-      standing.note("the watch is too old, listing anew: " + e.getMessage());
-      position = null;
-      return pauses.nextButFirst();
+      health.logDebug("resource version expired, relisting: " + e.getMessage());
+      lastSyncResourceVersion = null;
+      return nextBackoffUnlessFirst();
     }
     if (e.isConnectionProblem()) {
       unreachable(e);
     } else {
-      standing.failed(ErrorHints.of(kind, e));
+      health.failed(ErrorHints.of(kind, e));
     }
     if (e.code() == 500 || e.code() == 504) {
-      mistrust();
+      recordFailure();
     }
-    Duration pause = pauses.next();
-    Duration asked = RetryPolicy.pauseAfter(e, pause);
-    return asked.compareTo(pause) > 0 ? asked : pause;
+    Duration delay = backoff.next();
+    Duration retryAfter = RetryPolicy.delayAfter(e, delay);
+    return retryAfter.compareTo(delay) > 0 ? retryAfter : delay;
+  }
+
+  /** Returns the next delay, except that the first failure after a success is retried at once. */
+  private Duration nextBackoffUnlessFirst() {
+    boolean isFirst = backoff.isReset();
+    Duration delay = backoff.next();
+    return isFirst ? Duration.ZERO : delay;
   }
 
   private void unreachable(ApiException e) {
     if (!closed) {
-      standing.unreachable(String.valueOf(e.getMessage()));
+      health.unreachable(String.valueOf(e.getMessage()));
     }
   }
 
-  /** The connection ended within a sentence, which is nothing special unless nothing else comes. */
-  private Duration cut(IOException e) {
-    if (position != null || closed) {
-      standing.note("the watch broke off: " + e.getMessage());
-      return pauses.nextButFirst();
+  /** Returns the delay after a lost connection: none for a first loss, which is normal. */
+  private Duration handleDisconnect(IOException e) {
+    if (lastSyncResourceVersion != null || closed) {
+      health.logDebug("watch interrupted: " + e.getMessage());
+      return nextBackoffUnlessFirst();
     }
-    standing.failed("the list broke off: " + e.getMessage());
-    return pauses.next();
+    health.failed("list interrupted: " + e.getMessage());
+    return backoff.next();
   }
 
-  private Duration garbled(@Nullable String what) {
-    standing.failed("the API server's answer makes no sense: " + what);
-    mistrust();
-    return pauses.next();
+  private Duration handleMalformedResponse(@Nullable String reason) {
+    health.failed("malformed response: " + reason);
+    recordFailure();
+    return backoff.next();
   }
 
   /**
-   * A mistake of ours, or of a library. Nobody knows how much was taken in, and a thread that ended
-   * here would leave the scheduler with a view that never changes again.
+   * Returns the delay after an unexpected failure, such as a defect of this code or of a library.
+   * The objects are relisted, since some events may be lost. The thread goes on: without it the
+   * store would never change again.
    */
-  private Duration broken(Throwable e) {
+  private Duration handleUnexpectedFailure(Throwable e) {
     if (!closed) {
-      standing.broken(e);
+      health.failedUnexpectedly(e);
     }
-    position = null;
-    return pauses.next();
+    lastSyncResourceVersion = null;
+    return backoff.next();
   }
 
   /**
-   * The position may be what the server cannot bear: one of the future, after a restored backup.
+   * Counts a failure. The resource version itself may be the cause: after the restore of a backup
+   * it may be in the future.
    */
-  private void mistrust() {
+  private void recordFailure() {
     failures++;
-    if (failures >= MOST_FAILURES) {
+    if (failures >= MAX_FAILURES) {
       failures = 0;
-      position = null;
+      lastSyncResourceVersion = null;
     }
   }
 
-  /** Spreads the ends of watches, so that they are not all begun again at once. */
+  /** Returns a random timeout, so that not all watches end at the same time. */
   private int watchSeconds() {
-    return LEAST_WATCH_SECONDS + random.nextInt(LEAST_WATCH_SECONDS);
+    return MIN_WATCH_SECONDS + random.nextInt(MIN_WATCH_SECONDS);
   }
 
   private static String encode(String text) {
@@ -367,7 +390,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     try {
       in.close();
     } catch (IOException e) {
-      // It is closed all the same.
+      // The stream is closed anyway.
     }
   }
 }

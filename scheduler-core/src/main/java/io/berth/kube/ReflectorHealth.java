@@ -7,123 +7,123 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How well a {@link Reflector} does, for those who wait for it and for the log. */
+/** The state of a {@link Reflector}, for its log messages and the readiness of the scheduler. */
 final class ReflectorHealth {
   private static final Logger LOG = LoggerFactory.getLogger(ReflectorHealth.class);
 
-  private static final int WORTH_TELLING = 3;
+  private static final int LOG_THRESHOLD = 3;
 
   private final String resource;
   private final Ticker ticker;
-  private final ApiServerAvailability outage;
-  private final long started;
+  private final ApiServerAvailability availability;
+  private final long startedAt;
   private final CompletableFuture<Duration> synced = new CompletableFuture<>();
   private volatile @Nullable String problem;
-  private volatile @Nullable String version;
-  private int times;
-  private boolean unreachable;
+  private volatile @Nullable String lastSyncResourceVersion;
+  private int repetitions;
+  private boolean isUnreachable;
 
   /**
-   * Begins before the first try.
+   * Creates the state before the first attempt.
    *
-   * @param outage what all who read from the same server share
+   * @param availability shared by all reflectors of one API server
    */
-  ReflectorHealth(String resource, Ticker ticker, ApiServerAvailability outage) {
+  ReflectorHealth(String resource, Ticker ticker, ApiServerAvailability availability) {
     this.resource = resource;
     this.ticker = ticker;
-    this.outage = outage;
-    this.started = ticker.read();
+    this.availability = availability;
+    this.startedAt = ticker.read();
   }
 
   String resource() {
     return resource;
   }
 
-  /** Completes, with the time it took, once all objects are known for the first time. */
+  /** Returns a future that completes with the duration of the first list when that is complete. */
   CompletableFuture<Duration> synced() {
     return synced;
   }
 
-  /** Returns what keeps the reflector from its work at the moment, or null. */
+  /** Returns the current failure, or null. */
   @Nullable String problem() {
     return problem;
   }
 
   /**
-   * Returns the resource version up to which everything was handed on, or null before the first
-   * list was complete.
+   * Returns the resource version up to which all events were applied, or null before the first list
+   * is complete.
    */
   @Nullable String lastSyncResourceVersion() {
-    return version;
+    return lastSyncResourceVersion;
   }
 
-  /** Takes in that everything up to a resource version was handed on. */
-  void reachedVersion(@Nullable String upTo) {
-    version = upTo;
+  /** Records that all events up to a resource version were applied. */
+  void setLastSyncResourceVersion(@Nullable String resourceVersion) {
+    lastSyncResourceVersion = resourceVersion;
   }
 
-  /** Takes in that all objects are known. */
-  void complete() {
-    synced.complete(ticker.since(started));
+  /** Records that a list is complete. */
+  void markSynced() {
+    synced.complete(ticker.since(startedAt));
   }
 
-  /** Takes in that the server does as it is asked. */
-  void well() {
+  /** Records a success. */
+  void succeeded() {
     if (problem != null) {
-      if (times >= WORTH_TELLING) {
-        LOG.info("{}: the API server tells of them again", resource);
+      if (repetitions >= LOG_THRESHOLD) {
+        LOG.info("Watch of {} re-established", resource);
       }
       problem = null;
-      unreachable = false;
-      times = 0;
-      outage.end();
+      isUnreachable = false;
+      repetitions = 0;
+      availability.markAvailable();
     }
   }
 
-  /** Takes in that the server answers; what it has to tell is on its way. */
-  void reached() {
-    if (unreachable) {
-      unreachable = false;
+  /** Records that the server responds; objects or events may follow. */
+  void connected() {
+    if (isUnreachable) {
+      isUnreachable = false;
       problem = null;
-      outage.end();
+      availability.markAvailable();
     }
   }
 
-  /** Takes in that the server cannot be reached, which all kinds of objects have in common. */
-  void unreachable(String what) {
-    problem = what;
-    unreachable = true;
-    times = 0;
-    outage.begin(what);
+  /** Records that the server cannot be reached, which concerns all kinds of objects. */
+  void unreachable(String reason) {
+    problem = reason;
+    isUnreachable = true;
+    repetitions = 0;
+    availability.markUnavailable(reason);
   }
 
   /**
-   * Takes in what went wrong. It is logged once, not with every try; and not before it has lasted a
-   * little, for a server that has just started refuses much that it allows a second later.
+   * Records a failure. It is logged once, not on every retry, and only after some repetitions: a
+   * server that has just started rejects requests that it accepts a second later.
    */
-  void failed(String what) {
-    unreachable = false;
-    times = what.equals(problem) ? times + 1 : 1;
-    problem = what;
-    if (times == WORTH_TELLING) {
-      LOG.warn("{}: {}; trying again until it works", resource, what);
+  void failed(String reason) {
+    isUnreachable = false;
+    repetitions = reason.equals(problem) ? repetitions + 1 : 1;
+    problem = reason;
+    if (repetitions == LOG_THRESHOLD) {
+      LOG.warn("Failed to list or watch {}, retrying: {}", resource, reason);
     } else {
-      note(what);
+      logDebug(reason);
     }
   }
 
-  /** Takes in a failure that nobody thought of; it is logged once, not with every try. */
-  void broken(Throwable failure) {
-    String what = "unexpected failure: " + failure;
-    if (!what.equals(problem)) {
-      LOG.error("{}: cannot be followed; listing them anew until it works", resource, failure);
+  /** Records an unexpected failure. It is logged once, not on every retry. */
+  void failedUnexpectedly(Throwable failure) {
+    String reason = "unexpected failure: " + failure;
+    if (!reason.equals(problem)) {
+      LOG.error("Unexpected failure of the reflector of {}, relisting", resource, failure);
     }
-    problem = what;
-    times = WORTH_TELLING;
+    problem = reason;
+    repetitions = LOG_THRESHOLD;
   }
 
-  /** Takes in something that needs no attention. */
-  void note(String what) {
-    LOG.debug("{}: {}", resource, what);
+  /** Logs an event that needs no attention. */
+  void logDebug(String reason) {
+    LOG.debug("{}: {}", resource, reason);
   }
 }

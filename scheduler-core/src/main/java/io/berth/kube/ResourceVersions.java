@@ -1,24 +1,24 @@
 package io.berth.kube;
 
 /**
- * The order of resource versions: they are unsigned decimal numbers of any length.
+ * Compares resource versions, which are unsigned decimal numbers of any length.
  *
  * <p>Kubernetes allows clients to compare them, for objects of one resource and of one API server.
  * Here a version of one resource is also compared with the revision of a list of the same resource;
- * both come from the same etcd, whose revision counts the writes of all resources together. Where
- * an API server keeps some resources in an etcd of their own ({@code --etcd-servers-overrides})
- * this still holds, since versions of different resources are never compared.
+ * both are revisions of the same etcd, which counts the writes of all resources together. If an API
+ * server stores some resources in another etcd ({@code --etcd-servers-overrides}) this still holds,
+ * since versions of different resources are never compared.
  */
 final class ResourceVersions {
   private ResourceVersions() {}
 
-  /** Tells whether what is at one version has passed another; false where either is no number. */
+  /** Returns whether a version is at least another; false if either is not a number. */
   static boolean isAtLeast(String version, String least) {
     return version.equals(least)
         || (isNumber(version) && isNumber(least) && compare(version, least) >= 0);
   }
 
-  /** Returns the later of two; the second where they cannot be compared. */
+  /** Returns the later of two versions; the second if they cannot be compared. */
   static String max(String one, String other) {
     return isAtLeast(one, other) ? one : other;
   }

@@ -14,49 +14,49 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is read as it comes, for lists and watches. It may be closed by another thread,
- * which ends a read that waits.
+ * A streamed response of a list or a watch. It may be closed by another thread, which ends a
+ * blocked read.
  *
- * <p>An idle watch looks just like a dead connection. Whoever reads one asks for bookmarks, which
- * come about every minute, and sets the quiet limit to a few of them: when nothing came for so
- * long, reading fails and the watch can be begun anew.
+ * <p>An idle watch looks like a dead connection. A watch therefore requests bookmarks, which arrive
+ * about every minute, with an idle timeout of some minutes: after that the read fails and the watch
+ * is resumed.
  */
 final class ResponseStream extends InputStream {
-  /** Pieces to have at hand while the reader is busy; each is 16 KiB at most. */
-  private static final int READ_AHEAD = 8;
+  /** The chunks to read ahead; each is at most 16 KiB. */
+  private static final int MAX_BUFFERED_CHUNKS = 8;
 
-  private record Piece(@Nullable ByteBuffer bytes, boolean last, @Nullable Throwable failure) {}
+  private record Chunk(@Nullable ByteBuffer bytes, boolean last, @Nullable Throwable failure) {}
 
-  private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
-  private final Duration quietLimit;
+  private final BlockingQueue<Chunk> chunks = new LinkedBlockingQueue<>();
+  private final Duration idleTimeout;
   private volatile @Nullable AsyncBody body;
   private volatile boolean closed;
   private @Nullable ByteBuffer current;
-  private @Nullable Piece end;
+  private @Nullable Chunk end;
 
-  ResponseStream(Duration quietLimit) {
-    this.quietLimit = quietLimit;
+  ResponseStream(Duration idleTimeout) {
+    this.idleTimeout = idleTimeout;
   }
 
-  /** Takes what has come; called by the HTTP client's threads. */
+  /** Adds received data; called by threads of the HTTP client. */
   void accept(List<ByteBuffer> buffers, AsyncBody from) {
     for (int i = 0; i < buffers.size(); i++) {
-      // The last one of a batch lets the next batch come, once it is read.
-      pieces.add(new Piece(buffers.get(i), i == buffers.size() - 1, null));
+      // Reading the last chunk of a batch requests the next batch.
+      chunks.add(new Chunk(buffers.get(i), i == buffers.size() - 1, null));
     }
     if (buffers.isEmpty()) {
       from.consume();
     }
   }
 
-  /** Begins to read a body. */
+  /** Starts to read a body. */
   void start(AsyncBody from) {
     body = from;
-    var _ = from.done().whenComplete((done, failure) -> pieces.add(new Piece(null, true, failure)));
+    var _ = from.done().whenComplete((done, failure) -> chunks.add(new Chunk(null, true, failure)));
     if (closed) {
       from.cancel();
     }
-    for (int i = 0; i < READ_AHEAD; i++) {
+    for (int i = 0; i < MAX_BUFFERED_CHUNKS; i++) {
       from.consume();
     }
   }
@@ -80,9 +80,9 @@ final class ResponseStream extends InputStream {
       }
     }
     current = from;
-    int taken = Math.min(length, from.remaining());
-    from.get(target, offset, taken);
-    return taken;
+    int count = Math.min(length, from.remaining());
+    from.get(target, offset, count);
+    return count;
   }
 
   @Override
@@ -98,43 +98,43 @@ final class ResponseStream extends InputStream {
     if (open != null) {
       open.cancel();
     }
-    pieces.add(new Piece(null, true, null));
+    chunks.add(new Chunk(null, true, null));
   }
 
-  /** Waits for the next piece; null at the end. */
+  /** Waits for the next chunk; returns null at the end. */
   private @Nullable ByteBuffer next() throws IOException {
-    Piece piece = end == null ? await() : end;
+    Chunk chunk = end == null ? await() : end;
     if (closed) {
       throw new IOException("closed");
     }
-    if (piece.bytes() == null) {
-      end = piece;
-      if (piece.failure() != null) {
-        throw new IOException(HttpCall.describe(piece.failure()), piece.failure());
+    if (chunk.bytes() == null) {
+      end = chunk;
+      if (chunk.failure() != null) {
+        throw new IOException(HttpCall.describe(chunk.failure()), chunk.failure());
       }
       return null;
     }
     AsyncBody open = body;
-    if (piece.last() && open != null) {
+    if (chunk.last() && open != null) {
       open.consume();
     }
-    return piece.bytes();
+    return chunk.bytes();
   }
 
-  private Piece await() throws IOException {
-    Piece piece;
+  private Chunk await() throws IOException {
+    Chunk chunk;
     try {
-      piece = pieces.poll(quietLimit.toMillis(), TimeUnit.MILLISECONDS);
+      chunk = chunks.poll(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    if (piece == null) {
+    if (chunk == null) {
       close();
       throw new SocketTimeoutException(
-          "the API server sent nothing for " + Durations.print(quietLimit));
+          "the API server sent nothing for " + Durations.print(idleTimeout));
     }
-    return piece;
+    return chunk;
   }
 }

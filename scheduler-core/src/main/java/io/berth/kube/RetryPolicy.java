@@ -1,70 +1,73 @@
 package io.berth.kube;
 
 import io.berth.framework.ApiMeter;
+import io.berth.runtime.ExponentialBackoff;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks as often as we may, and again where that cannot do harm. */
+/** Limits the rate of requests, and retries those that can be repeated safely. */
 final class RetryPolicy {
-  /** Asks once. */
+  /** No rate limit and no retries. */
   static final RetryPolicy NONE = new RetryPolicy(null, Sleeper.SLEEP, ApiMeter.NONE, 1);
 
-  private static final int ATTEMPTS = 5;
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final int MAX_ATTEMPTS = 5;
+  private static final Duration INITIAL_BACKOFF = Duration.ofMillis(250);
+  private static final Duration MAX_BACKOFF = Duration.ofSeconds(30);
 
-  /** A call to the server. */
+  /** A call to the API server. */
   interface Call<T> {
     /**
-     * Calls.
+     * Calls the server.
      *
-     * @param again whether it was called before, in vain
+     * @param isRetry whether an earlier attempt failed
      */
-    T call(boolean again) throws InterruptedException;
+    T call(boolean isRetry) throws InterruptedException;
   }
 
   private final @Nullable TokenBucket bucket;
-  private final Sleeper pause;
+  private final Sleeper sleeper;
   private final ApiMeter meter;
-  private final int attempts;
+  private final int maxAttempts;
 
   /**
-   * @param bucket what limits our requests, or null for nothing
+   * @param bucket the rate limit, or null for none
    */
-  RetryPolicy(@Nullable TokenBucket bucket, Sleeper pause, ApiMeter meter) {
-    this(bucket, pause, meter, ATTEMPTS);
+  RetryPolicy(@Nullable TokenBucket bucket, Sleeper sleeper, ApiMeter meter) {
+    this(bucket, sleeper, meter, MAX_ATTEMPTS);
   }
 
-  private RetryPolicy(@Nullable TokenBucket bucket, Sleeper pause, ApiMeter meter, int attempts) {
+  private RetryPolicy(
+      @Nullable TokenBucket bucket, Sleeper sleeper, ApiMeter meter, int maxAttempts) {
     this.bucket = bucket;
-    this.pause = pause;
+    this.sleeper = sleeper;
     this.meter = meter;
-    this.attempts = attempts;
+    this.maxAttempts = maxAttempts;
   }
 
   /**
-   * @param method the HTTP method, for those who count
-   * @param repeatable whether the call may be repeated although it may have happened
+   * Calls the server, with retries.
+   *
+   * @param method the HTTP method, for metrics
+   * @param repeatable whether the call may be repeated although it may have been executed
    */
   <T> T call(String method, Call<T> call, boolean repeatable) {
     try {
-      Duration backoff = FIRST_PAUSE;
+      ExponentialBackoff backoff = new ExponentialBackoff(INITIAL_BACKOFF, MAX_BACKOFF);
       for (int attempt = 1; ; attempt++) {
         waitForToken(method);
         try {
           return call.call(attempt > 1);
         } catch (ApiException e) {
-          if (attempt == attempts || !worthRepeating(e, repeatable)) {
+          if (attempt == maxAttempts || !isRetriable(e, repeatable)) {
             throw e;
           }
-          pause.take(pauseAfter(e, backoff));
-          backoff = backoff.multipliedBy(2);
+          sleeper.sleep(delayAfter(e, backoff.next()));
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw ApiException.notAnswered("interrupted while waiting for the API server", e);
+      throw ApiException.noResponse("interrupted while waiting for the API server", e);
     }
   }
 
@@ -73,23 +76,23 @@ final class RetryPolicy {
       long start = meter.start();
       Duration wait = bucket.take();
       if (wait.isPositive()) {
-        pause.take(wait);
+        sleeper.sleep(wait);
       }
-      meter.waitedForTurn(method, start);
+      meter.rateLimiterWaited(method, start);
     }
   }
 
   /**
-   * A server that says when to come back is busy, not broken. One that is too busy has done
-   * nothing, so that even a call that must not happen twice can be repeated.
+   * Returns whether a call may be retried. A server that sends {@code Retry-After} is overloaded,
+   * not broken. With status 429 it has not executed the request, so that any call can be repeated.
    */
-  private static boolean worthRepeating(ApiException e, boolean repeatable) {
+  private static boolean isRetriable(ApiException e, boolean repeatable) {
     return e.isTooManyRequests() || (repeatable && e.code() >= 500 && e.retryAfter() != null);
   }
 
-  /** Returns how long to leave the server alone: as long as it asks, within reason. */
-  static Duration pauseAfter(ApiException e, Duration unlessAsked) {
-    Duration asked = Objects.requireNonNullElse(e.retryAfter(), unlessAsked);
-    return asked.compareTo(LONGEST_PAUSE) < 0 ? asked : LONGEST_PAUSE;
+  /** Returns the delay that the server requests, or else the given one; at most the maximum. */
+  static Duration delayAfter(ApiException e, Duration backoff) {
+    Duration delay = Objects.requireNonNullElse(e.retryAfter(), backoff);
+    return delay.compareTo(MAX_BACKOFF) < 0 ? delay : MAX_BACKOFF;
   }
 }

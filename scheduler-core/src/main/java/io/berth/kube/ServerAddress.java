@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 
-/** Where a server is, as people write it, and whether one may show it there who one is. */
+/** The address of a server, and whether credentials may be sent to it. */
 public final class ServerAddress {
   private static final String HTTPS = "https";
   private static final List<String> SCHEMES = List.of(HTTPS, "http");
@@ -17,32 +17,32 @@ public final class ServerAddress {
   }
 
   /**
-   * Reads an address; one without a scheme is that of a server that encrypts.
+   * Parses an address; the default scheme is https.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the address is invalid
    */
-  public static ServerAddress of(String written) {
+  public static ServerAddress of(String address) {
     try {
-      URI uri = new URI(written.contains("://") ? written : HTTPS + "://" + written);
+      URI uri = new URI(address.contains("://") ? address : HTTPS + "://" + address);
       String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-      if (uri.getHost() != null && SCHEMES.contains(scheme) && endsWithPath(uri)) {
+      if (uri.getHost() != null && SCHEMES.contains(scheme) && hasNoUserQueryOrFragment(uri)) {
         return new ServerAddress(uri);
       }
     } catch (URISyntaxException e) {
-      // told below, like one that can be read and leads nowhere
+      // reported below
     }
     throw new IllegalArgumentException(
-        "\"%s\" is no address such as https://10.0.0.1:6443".formatted(written));
+        "invalid address \"%s\": expected one such as https://10.0.0.1:6443".formatted(address));
   }
 
-  /** And has no user before the host, whose password would be seen wherever the address is. */
-  private static boolean endsWithPath(URI uri) {
+  /** Also rejects a user before the host, whose password would appear in messages. */
+  private static boolean hasNoUserQueryOrFragment(URI uri) {
     return uri.getRawUserInfo() == null
         && uri.getRawQuery() == null
         && uri.getRawFragment() == null;
   }
 
-  /** Returns it without a slash at the end. */
+  /** Returns the address without a slash at the end. */
   public String url() {
     return uri.toString().replaceFirst("/+$", "");
   }
@@ -52,28 +52,28 @@ public final class ServerAddress {
     return uri.getRawAuthority();
   }
 
-  /** Tells whether what is sent there cannot be read on the way. */
+  /** Returns whether the connection is encrypted. */
   boolean encrypts() {
     return uri.getScheme().equalsIgnoreCase(HTTPS);
   }
 
   /**
-   * Sees to it that no secret leaves this machine for everybody to read.
+   * Checks that a secret does not leave this host unencrypted.
    *
-   * @param secret what would be shown to the server, such as "the token"
+   * @param secret the secret to send, such as "the token"
    * @throws IllegalArgumentException if it would
    */
   public void requireSafeFor(String secret) {
-    if (!encrypts() && !isThisMachine()) {
+    if (!encrypts() && !isLoopback()) {
       throw new IllegalArgumentException(
-          "%s is not encrypted, so %s would be sent for everybody on the way to read; write https,"
+          "%s is not encrypted, so %s would be sent in plain text; use https"
                   .formatted(url(), secret)
-              + " or leave the credentials away");
+              + " or remove the credentials");
     }
   }
 
-  /** By its name alone: what a name server says of it may change. */
-  private boolean isThisMachine() {
+  /** Returns whether the host is a loopback address, without DNS lookup. */
+  private boolean isLoopback() {
     String host = uri.getHost().toLowerCase(Locale.ROOT);
     return host.equals("localhost")
         || host.matches("127(\\.\\d{1,3}){3}")

@@ -2,10 +2,10 @@ package io.berth.kube;
 
 import java.time.Duration;
 
-/** How a thread that has nothing to do for a while spends it. */
+/** Blocks the current thread for some time. */
 @FunctionalInterface
 interface Sleeper {
   Sleeper SLEEP = Thread::sleep;
 
-  void take(Duration time) throws InterruptedException;
+  void sleep(Duration duration) throws InterruptedException;
 }

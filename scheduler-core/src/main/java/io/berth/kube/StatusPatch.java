@@ -1,71 +1,77 @@
 package io.berth.kube;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.berth.model.PodInfo;
+import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a pod's status. It speaks of the pod of this uid only, not of another that has its
- * name by now.
+ * A patch of a pod's status. It applies to the pod with this uid, not to another of the same name.
  *
  * @param condition the condition to set, or null
- * @param nomination the nominated node, empty to clear it, or null to leave it
+ * @param nomination the nominated node, empty to clear it, or null to leave it unchanged
  */
-record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable String nomination) {
-  static final RbacRule RIGHT = RbacRule.to("", "pods/status", "patch");
+record StatusPatch(PodInfo pod, @Nullable Condition condition, @Nullable String nomination) {
+  static final RbacRule RBAC_RULE = RbacRule.to("", "pods/status", "patch");
 
-  private static final int ATTEMPTS = 4;
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+  private static final int MAX_ATTEMPTS = 4;
+  private static final Duration INITIAL_BACKOFF = Duration.ofMillis(10);
 
-  /** The server looks at preconditions in two places, and has words for each. */
+  /** Matches both messages of the server about a wrong uid. */
   private static final Pattern WRONG_UID =
       Pattern.compile("UID in (the )?precondition|metadata\\.uid");
 
-  void send(ApiServer api, Sleeper pause) throws InterruptedException {
+  void send(ApiServer api, Sleeper sleeper) throws InterruptedException {
     byte[] body = body();
-    insist(() -> api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body), pause);
+    withRetries(() -> api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body), sleeper);
   }
 
-  /** Writes about a pod, again where the server may have been in a bad moment. */
-  static void insist(Runnable write, Sleeper pause) throws InterruptedException {
-    Duration backoff = FIRST_PAUSE;
+  /** Executes a write with retries of transient failures. */
+  static void withRetries(Runnable write, Sleeper sleeper) throws InterruptedException {
+    Duration backoff = INITIAL_BACKOFF;
     for (int attempt = 1; ; attempt++) {
       try {
         write.run();
         return;
       } catch (ApiException e) {
-        if (attempt == ATTEMPTS || Thread.currentThread().isInterrupted() || !isPassing(e)) {
+        if (attempt == MAX_ATTEMPTS || Thread.currentThread().isInterrupted() || !isTransient(e)) {
           throw e;
         }
-        pause.take(backoff);
+        sleeper.sleep(backoff);
         backoff = backoff.multipliedBy(5);
       }
     }
   }
 
   /**
-   * Tells whether a refusal means that the pod is gone; of a name that another pod has by now, the
-   * server says that a uid cannot be changed, or is not the one that the deletion is for.
+   * Returns whether an error means that the pod was deleted. If another pod has its name, the
+   * server reports that the uid cannot be changed, or does not match the precondition of a
+   * deletion.
    */
-  static boolean saysGone(ApiException e) {
-    String says = String.valueOf(e.getMessage());
+  static boolean isPodGone(ApiException e) {
+    String message = String.valueOf(e.getMessage());
     return e.isNotFound()
-        || (e.isConflict() && WRONG_UID.matcher(says).find())
-        || (e.code() == 422 && says.contains("metadata.uid:"));
+        || (e.isConflict() && WRONG_UID.matcher(message).find())
+        || (e.code() == 422 && message.contains("metadata.uid:"));
   }
 
-  /** Tells whether the server could not do it, rather than would not: it may later. */
-  static boolean saysLater(ApiException e) {
+  /** Returns whether the write may succeed later. */
+  static boolean isRetriable(ApiException e) {
     return e.isConnectionProblem() || e.code() >= 500 || e.isTooManyRequests();
   }
 
-  /** Other conflicts are with somebody who changed the pod at the same time. */
-  private static boolean isPassing(ApiException e) {
+  /**
+   * Returns whether an immediate retry may succeed; conflicts are concurrent changes of the pod.
+   */
+  private static boolean isTransient(ApiException e) {
     return e.isConnectionProblem()
         || e.code() == 500
         || e.code() == 503
-        || (e.isConflict() && !saysGone(e));
+        || (e.isConflict() && !isPodGone(e));
   }
 
   byte[] body() {
@@ -88,5 +94,31 @@ record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable Str
                 }
               });
         });
+  }
+
+  /**
+   * A condition of a pod.
+   *
+   * @param since the last transition time, or null to leave it unchanged
+   */
+  record Condition(
+      String type, String status, String reason, String message, @Nullable Instant since) {
+
+    /** Writes the condition with the observed generation of the pod. */
+    void write(JsonGenerator json, PodInfo pod) throws IOException {
+      json.writeStartObject();
+      json.writeStringField("type", type);
+      json.writeStringField("status", status);
+      json.writeStringField("reason", reason);
+      json.writeStringField("message", message);
+      if (pod.generation() > 0) {
+        json.writeNumberField("observedGeneration", pod.generation());
+      }
+      if (since != null) {
+        json.writeStringField(
+            "lastTransitionTime", since.truncatedTo(ChronoUnit.SECONDS).toString());
+      }
+      json.writeEndObject();
+    }
   }
 }

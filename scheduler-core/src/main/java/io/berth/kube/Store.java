@@ -1,14 +1,14 @@
 package io.berth.kube;
 
-/** What a {@link Reflector} keeps up to date. Only its thread calls these. */
+/** The objects of a kind, kept up to date by the thread of a {@link Reflector}. */
 interface Store<T> {
-  /** From here to {@link #endList} everything that there is comes; what does not is gone. */
+  /** Begins a list: objects that are not put before {@link #endList} were deleted. */
   void beginList();
 
-  /** An object is there, new or changed or seen before. */
+  /** Adds or updates an object; it may be unchanged. */
   void put(DecodedObject<T> item);
 
-  /** An object is gone. */
+  /** Deletes an object. */
   void remove(T object);
 
   void endList();

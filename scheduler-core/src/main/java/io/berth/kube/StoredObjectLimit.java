@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what is kept of objects that tenants write besides pods: a few dozen claims or services of
- * a megabyte each must not take all memory. One that is longer is not used.
+ * Limits the size of stored objects that tenants write, other than pods: a few dozen claims or
+ * services of a megabyte each must not exhaust the memory. Larger objects are ignored.
  */
 final class StoredObjectLimit {
   static final int MAX_ENTRIES = 4_096;
@@ -24,18 +24,18 @@ final class StoredObjectLimit {
   /**
    * Checks an object.
    *
-   * @throws IllegalArgumentException if it has too many entries
+   * @throws IllegalArgumentException if the object has too many entries
    */
   static void check(HasMetadata object) {
-    int count = kept(object);
+    int count = entries(object);
     if (count > MAX_ENTRIES) {
       throw new IllegalArgumentException(
-          "labels, annotations and selector have %d entries, at most %d are supported"
+          "labels, annotations and selector have %d entries; at most %d are supported"
               .formatted(count, MAX_ENTRIES));
     }
   }
 
-  private static int kept(HasMetadata object) {
+  private static int entries(HasMetadata object) {
     return switch (object) {
       case PersistentVolumeClaim claim ->
           size(claim.getMetadata().getLabels())
@@ -48,7 +48,7 @@ final class StoredObjectLimit {
       case StatefulSet one -> one.getSpec() == null ? 0 : entries(one.getSpec().getSelector());
       case PodDisruptionBudget one ->
           one.getSpec() == null ? 0 : entries(one.getSpec().getSelector());
-      default -> 0; // pods and nodes are trimmed, the rest is not for tenants to write
+      default -> 0; // pods and nodes are pruned, tenants do not write the rest
     };
   }
 

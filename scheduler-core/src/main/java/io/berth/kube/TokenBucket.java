@@ -3,30 +3,30 @@ package io.berth.kube;
 import io.berth.framework.Ticker;
 import java.time.Duration;
 
-/** Lets so many requests pass in a second, and so many at once after a quiet time. */
+/** A token bucket rate limiter, like {@code flowcontrol.NewTokenBucketRateLimiter}. */
 final class TokenBucket {
   private static final double NANOS = 1e9;
 
-  private final double perSecond;
-  private final double most;
+  private final double qps;
+  private final double capacity;
   private final Ticker ticker;
   private double tokens;
   private long filledAt;
 
-  TokenBucket(double perSecond, int atOnce, Ticker ticker) {
-    this.perSecond = perSecond;
-    this.most = Math.max(1, atOnce);
+  TokenBucket(double qps, int burst, Ticker ticker) {
+    this.qps = qps;
+    this.capacity = Math.max(1, burst);
     this.ticker = ticker;
-    this.tokens = most;
+    this.tokens = capacity;
     this.filledAt = ticker.read();
   }
 
-  /** Takes a token, on credit if need be, and returns how long to wait before using it. */
+  /** Takes a token, in advance if necessary, and returns how long to wait before using it. */
   synchronized Duration take() {
     long now = ticker.read();
     double seconds = (now - filledAt) / NANOS;
-    tokens = Math.min(most, tokens + seconds * perSecond) - 1;
+    tokens = Math.min(capacity, tokens + seconds * qps) - 1;
     filledAt = now;
-    return tokens >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-tokens / perSecond * NANOS));
+    return tokens >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-tokens / qps * NANOS));
   }
 }

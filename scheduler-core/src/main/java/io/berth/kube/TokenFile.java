@@ -9,9 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A token in a file that somebody renews: it is looked at again every now and then. */
+/** A bearer token in a file that may be renewed: the file is reread at intervals. */
 final class TokenFile implements OAuthTokenProvider {
-  private static final Duration FRESH = Duration.ofSeconds(10);
+  private static final Duration REREAD_INTERVAL = Duration.ofSeconds(10);
 
   private final Path file;
   private final Ticker ticker;
@@ -19,9 +19,9 @@ final class TokenFile implements OAuthTokenProvider {
   private long readAt;
 
   /**
-   * Begins with a token.
+   * Creates a provider.
    *
-   * @param token what was in the file just now
+   * @param token the current content of the file
    */
   TokenFile(Path file, String token, Ticker ticker) {
     this.file = file;
@@ -30,7 +30,7 @@ final class TokenFile implements OAuthTokenProvider {
     this.readAt = ticker.read();
   }
 
-  /** Reads a file; the message of what goes wrong leaves its name out. */
+  /** Reads a file; the message of an exception does not contain its name. */
   static String read(Path file) throws IOException {
     String token;
     try {
@@ -38,10 +38,10 @@ final class TokenFile implements OAuthTokenProvider {
     } catch (NoSuchFileException e) {
       throw new IOException("no such file", e);
     } catch (IOException e) {
-      throw new IOException(Files.isDirectory(file) ? "it is a folder" : "permission denied", e);
+      throw new IOException(Files.isDirectory(file) ? "it is a directory" : "permission denied", e);
     }
     if (!token.matches("\\p{Graph}+")) {
-      throw new IOException(token.isEmpty() ? "it is empty" : "it holds no token");
+      throw new IOException(token.isEmpty() ? "it is empty" : "it contains no token");
     }
     return token;
   }
@@ -49,12 +49,12 @@ final class TokenFile implements OAuthTokenProvider {
   @Override
   public synchronized String getToken() {
     long now = ticker.read();
-    if (now - readAt >= FRESH.toNanos()) {
+    if (now - readAt >= REREAD_INTERVAL.toNanos()) {
       readAt = now;
       try {
         token = read(file);
       } catch (IOException e) {
-        // it may just be written anew; the server says when the one we have is too old
+        // a renewal may be in progress; the server rejects an expired token
       }
     }
     return token;

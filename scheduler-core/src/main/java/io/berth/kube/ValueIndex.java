@@ -7,30 +7,33 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds values by a property, in the order of their keys. One thread changes it, any may look. */
+/**
+ * An index of values by a property, in the order of their keys. One thread updates it, any may
+ * read.
+ */
 final class ValueIndex<V> {
   private final Function<V, @Nullable String> property;
   private final Map<String, Group<V>> groups = new HashMap<>();
 
   /**
-   * @param property what to find a value by; null leaves it out
+   * @param property returns the indexed property of a value, or null to exclude the value
    */
   ValueIndex(Function<V, @Nullable String> property) {
     this.property = property;
   }
 
-  /** Takes in a change; see {@link OrderedObjects.Listener}. */
+  /** Updates the index; see {@link ObjectStore.Listener}. */
   synchronized void changed(String key, @Nullable V before, @Nullable V after) {
-    String left = before == null ? null : property.apply(before);
-    String joined = after == null ? null : property.apply(after);
-    if (left != null && !left.equals(joined)) {
-      Group<V> group = groups.get(left);
+    String oldValue = before == null ? null : property.apply(before);
+    String newValue = after == null ? null : property.apply(after);
+    if (oldValue != null && !oldValue.equals(newValue)) {
+      Group<V> group = groups.get(oldValue);
       if (group != null && group.without(key).isEmpty()) {
-        groups.remove(left);
+        groups.remove(oldValue);
       }
     }
-    if (joined != null && after != null) {
-      groups.computeIfAbsent(joined, name -> new Group<>()).with(key, after);
+    if (newValue != null && after != null) {
+      groups.computeIfAbsent(newValue, name -> new Group<>()).with(key, after);
     }
   }
 
@@ -42,7 +45,7 @@ final class ValueIndex<V> {
   private static final class Group<V> {
     private final Map<String, V> values = new TreeMap<>();
 
-    /** The values as they are given out; null after a change. */
+    /** The values as an immutable list; null after a change. */
     private @Nullable List<V> list;
 
     void with(String key, V value) {
@@ -61,12 +64,12 @@ final class ValueIndex<V> {
     }
 
     List<V> list() {
-      List<V> known = list;
-      if (known == null) {
-        known = List.copyOf(values.values());
-        list = known;
+      List<V> current = list;
+      if (current == null) {
+        current = List.copyOf(values.values());
+        list = current;
       }
-      return known;
+      return current;
     }
   }
 }

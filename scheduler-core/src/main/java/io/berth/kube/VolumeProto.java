@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.SecretVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.io.IOException;
 
-/** Reads the volumes of pods: of those that do not matter only that they are there. */
+/** Decodes the volumes of pods; of those that scheduling does not read, only the presence. */
 final class VolumeProto {
   private static final ProtoSchema SOURCES = ProtoSchema.load("volume-sources.txt");
 
@@ -20,7 +20,7 @@ final class VolumeProto {
 
   static void read(Volume volume, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> volume.setName(in.text());
+      case 1 -> volume.setName(in.string());
       case 2 -> in.message(volume, VolumeProto::source);
       default -> in.skip();
     }
@@ -55,24 +55,24 @@ final class VolumeProto {
         volume.setProjected(new ProjectedVolumeSource());
         in.skip();
       }
-      default -> other(volume, in);
+      default -> otherSource(volume, in);
     }
   }
 
   private static void claim(PersistentVolumeClaimVolumeSource claim, ProtoReader in)
       throws MalformedResponseException {
     switch (in.field()) {
-      case 1 -> claim.setClaimName(in.text());
-      case 2 -> claim.setReadOnly(in.truth() ? true : null);
+      case 1 -> claim.setClaimName(in.string());
+      case 2 -> claim.setReadOnly(in.bool() ? true : null);
       default -> in.skip();
     }
   }
 
-  private static void other(Volume volume, ProtoReader in) throws MalformedResponseException {
+  private static void otherSource(Volume volume, ProtoReader in) throws MalformedResponseException {
     ObjectNode source = JsonNodeFactory.instance.objectNode();
     SOURCES.read("VolumeSource", source, in);
     try {
-      FieldPruning.LEAN.readerForUpdating(volume).readValue(source);
+      FieldPruning.PRUNED.readerForUpdating(volume).readValue(source);
     } catch (IOException e) {
       throw new MalformedResponseException("found a volume that cannot be read: " + e.getMessage());
     }

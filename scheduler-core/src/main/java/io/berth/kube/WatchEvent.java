@@ -1,20 +1,20 @@
 package io.berth.kube;
 
-/** What a watch tells of. */
+/** An event of a watch. */
 sealed interface WatchEvent<T> {
-  /** An object is there, new or changed. */
+  /** An object was added or modified. */
   record Put<T>(DecodedObject<T> item) implements WatchEvent<T> {}
 
-  /** An object is gone; this is how it was. */
-  record Removed<T>(DecodedObject<T> item) implements WatchEvent<T> {}
+  /** An object was deleted; contains its last state. */
+  record Deleted<T>(DecodedObject<T> item) implements WatchEvent<T> {}
 
   /**
-   * Everything up to this version was told.
+   * All events up to this resource version were sent.
    *
-   * @param endsList whether this ends the objects that were there when the watch began
+   * @param endsList whether this ends the initial events, which are the list
    */
   record Bookmark<T>(String resourceVersion, boolean endsList) implements WatchEvent<T> {}
 
-  /** The server cannot go on. */
+  /** The server ends the watch with an error. */
   record Failure<T>(int code, String reason, String message) implements WatchEvent<T> {}
 }

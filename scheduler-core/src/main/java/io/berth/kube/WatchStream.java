@@ -7,27 +7,27 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The events of a watch, read one by one as they come. */
+/** The events of a watch, read one by one. */
 interface WatchStream<T extends HasMetadata> extends Closeable {
-  /** What marks the end of the objects that were there when the watch began. */
+  /** The annotation of the bookmark that ends the initial events. */
   String END_OF_LIST = "k8s.io/initial-events-end";
 
   /**
    * Waits for the next event.
    *
-   * @return null once the server has ended the watch
-   * @throws IOException if the connection was cut or what came is no watch
+   * @return the event, or null if the server has ended the watch
+   * @throws IOException if the connection is lost or the response is malformed
    */
   @Nullable WatchEvent<T> next() throws IOException;
 
-  /** Reads a watch in whatever form the server has chosen. */
+  /** Opens a watch in the media type that the server has chosen. */
   static <T extends HasMetadata> WatchStream<T> of(
       InputStream in, WatchedKind<T> kind, JsonObjectReader<T> items) throws IOException {
     ProtoReader.Fields<T> fields = kind.fields();
     if (fields == null) {
       return new JsonWatch<>(in, items);
     }
-    // JSON begins with a brace; a length that does would be of more than a gigabyte.
+    // JSON begins with a brace; as the first byte of a length that is more than a gigabyte.
     PushbackInputStream unread = new PushbackInputStream(in);
     int first = unread.read();
     if (first >= 0) {
@@ -35,6 +35,6 @@ interface WatchStream<T extends HasMetadata> extends Closeable {
     }
     return first == '{'
         ? new JsonWatch<>(unread, items)
-        : new ProtoWatch<>(unread, kind.blank(), fields);
+        : new ProtoWatch<>(unread, kind.constructor(), fields);
   }
 }

@@ -8,84 +8,96 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of object, and how the API server serves it.
+ * A kind of object, and how it is listed and watched.
  *
- * @param group its API group, empty for the core's
+ * @param group its API group, empty for the core group
  * @param resource its name in paths and in RBAC rules, such as {@code pods}
- * @param blank makes an object to read into
- * @param form how it is read
- * @param selector which objects are asked for, by their fields; empty for all
+ * @param constructor creates an empty object to decode into
+ * @param decoding how it is decoded
+ * @param fieldSelector selects the objects to list and watch; empty for all
  */
 record WatchedKind<T extends HasMetadata>(
     String group,
     String version,
     String resource,
-    Supplier<T> blank,
-    WireFormat<T> form,
-    String selector) {
+    Supplier<T> constructor,
+    Decoding<T> decoding,
+    String fieldSelector) {
   private static final String JSON = "application/json";
   private static final String PROTO = "application/vnd.kubernetes.protobuf";
 
-  /** A kind that is read as JSON. */
+  /** Creates a kind that is served as JSON, without a field selector. */
   WatchedKind(
-      String group, String version, String resource, Supplier<T> blank, ObjectMapper mapper) {
-    this(group, version, resource, blank, mapper, null);
+      String group, String version, String resource, Supplier<T> constructor, ObjectMapper mapper) {
+    this(group, version, resource, constructor, mapper, null);
   }
 
-  /** A kind of which all objects are wanted. */
+  /** Creates a kind without a field selector. */
   WatchedKind(
       String group,
       String version,
       String resource,
-      Supplier<T> blank,
+      Supplier<T> constructor,
       ObjectMapper mapper,
       ProtoReader.@Nullable Fields<T> fields) {
-    this(group, version, resource, blank, new WireFormat<>(mapper, fields, false), "");
+    this(group, version, resource, constructor, new Decoding<>(mapper, fields, false), "");
   }
 
-  /** Returns the same kind, of which only some objects are asked for. */
-  WatchedKind<T> only(String fieldSelector) {
-    return new WatchedKind<>(group, version, resource, blank, form, fieldSelector);
+  /** Returns the same kind with a field selector. */
+  WatchedKind<T> withFieldSelector(String newSelector) {
+    return new WatchedKind<>(group, version, resource, constructor, decoding, newSelector);
   }
 
-  /** Returns the same kind, of which everything is handed on that comes. */
-  WatchedKind<T> whole() {
-    WireFormat<T> json = new WireFormat<>(form.mapper(), null, true);
-    return new WatchedKind<>(group, version, resource, blank, json, selector);
+  /** Returns the same kind, decoded together with the raw objects. */
+  WatchedKind<T> withRawObjects() {
+    Decoding<T> json = new Decoding<>(decoding.mapper(), null, true);
+    return new WatchedKind<>(group, version, resource, constructor, json, fieldSelector);
   }
 
   ObjectMapper mapper() {
-    return form.mapper();
+    return decoding.mapper();
   }
 
   ProtoReader.@Nullable Fields<T> fields() {
-    return form.fields();
+    return decoding.fields();
   }
 
-  /** Returns the forms in which it can be read, the best first. */
-  String forms() {
+  /** Returns the accepted media types, the preferred one first. */
+  String mediaTypes() {
     return fields() == null ? JSON : PROTO + ", " + JSON;
   }
 
-  /** Returns where all of its objects are listed, whatever their namespace. */
+  /** Returns the path of its objects in all namespaces. */
   String path() {
     return (group.isEmpty() ? "/api/" : "/apis/" + group + "/") + version + "/" + resource;
   }
 
-  /** Returns the part of a query that says which objects are asked for; empty for all. */
-  String selection() {
-    return selector.isEmpty()
+  /** Returns the field selector as a part of a query; empty for all objects. */
+  String fieldSelectorQuery() {
+    return fieldSelector.isEmpty()
         ? ""
-        : "fieldSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        : "fieldSelector=" + URLEncoder.encode(fieldSelector, StandardCharsets.UTF_8);
   }
 
-  /** Returns what has to be allowed for it to be read. */
-  RbacRule right() {
+  /** Returns the permissions for listing and watching it. */
+  RbacRule rbacRule() {
     return RbacRule.to(group, resource, "list", "watch");
   }
 
-  /** Tells whether a cluster can do without it: servers of other versions have other groups. */
-  boolean optional() {
+  /**
+   * Returns whether an API server may not serve it: servers of other versions have other groups.
+   */
+  boolean isOptional() {
     return !group.isEmpty();
   }
+
+  /**
+   * How objects of a kind are decoded.
+   *
+   * @param mapper decodes the required fields of an object from JSON
+   * @param fields decodes Protocol Buffers, for kinds of many objects; or null
+   * @param keepsRaw whether the raw object is passed on too; requires JSON
+   */
+  record Decoding<T>(
+      ObjectMapper mapper, ProtoReader.@Nullable Fields<T> fields, boolean keepsRaw) {}
 }

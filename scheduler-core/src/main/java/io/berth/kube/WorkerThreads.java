@@ -1,19 +1,19 @@
 package io.berth.kube;
 
-import io.berth.runtime.RepeatedFailures;
+import io.berth.runtime.LoopFailureBackoff;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A few virtual threads that do the same thing over and over, until they are told to stop. Whatever
- * a round throws, errors included, the thread goes on after a while: nobody would do its work.
+ * Virtual threads that execute a task repeatedly until stopped. After an exception or error of the
+ * task a thread continues after a backoff.
  */
 final class WorkerThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerThreads.class);
 
-  /** One round of work. */
+  /** One execution of the task. */
   interface Work {
     void run() throws InterruptedException;
   }
@@ -26,11 +26,11 @@ final class WorkerThreads implements AutoCloseable {
     return start(name, count, work, Sleeper.SLEEP);
   }
 
-  static WorkerThreads start(String name, int count, Work work, Sleeper pause) {
+  static WorkerThreads start(String name, int count, Work work, Sleeper sleeper) {
     WorkerThreads workers = new WorkerThreads();
     for (int i = 0; i < count; i++) {
       workers.threads.add(
-          Thread.ofVirtual().name(name + "-" + i).start(() -> repeat(name, work, pause)));
+          Thread.ofVirtual().name(name + "-" + i).start(() -> repeat(name, work, sleeper)));
     }
     return workers;
   }
@@ -40,27 +40,27 @@ final class WorkerThreads implements AutoCloseable {
     threads.forEach(Thread::interrupt);
   }
 
-  private static void repeat(String name, Work work, Sleeper pause) {
-    RepeatedFailures failures = new RepeatedFailures();
+  private static void repeat(String name, Work work, Sleeper sleeper) {
+    LoopFailureBackoff failures = new LoopFailureBackoff();
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        round(name, work, pause, failures);
+        runOnce(name, work, sleeper, failures);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
   }
 
-  private static void round(String name, Work work, Sleeper pause, RepeatedFailures failures)
+  private static void runOnce(String name, Work work, Sleeper sleeper, LoopFailureBackoff failures)
       throws InterruptedException {
     try {
       work.run();
-      failures.clear();
+      failures.reset();
     } catch (RuntimeException | Error e) {
       if (failures.isNew(e)) {
         LOG.error("Unexpected failure in background thread {}; retrying", name, e);
       }
-      pause.take(failures.nextBackoff());
+      sleeper.sleep(failures.nextBackoff());
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.berth.kube;
 
-/** Says whether we may write to the cluster now. Asked with every single write. */
+/** Decides whether writes to the cluster are allowed now. Called for every write. */
 @FunctionalInterface
 public interface WriteGate {
-  /** For whoever is alone. */
+  /** The gate of a scheduler without leader election. */
   WriteGate ALWAYS_OPEN = () -> true;
 
   boolean isOpen();

@@ -1,4 +1,4 @@
-/** The cluster itself: what is read from the API server and what is written to it. */
+/** The client of the API server: informers, listers and writers. */
 @NullMarked
 package io.berth.kube;
 

@@ -6,41 +6,41 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts values by fixed buckets. Dropwizard's own histograms keep samples and tell quantiles,
- * which can be neither added up nor compared between processes.
+ * A histogram with fixed buckets. Dropwizard's own histograms keep samples and report quantiles,
+ * which cannot be aggregated over processes.
  */
 final class BucketHistogram implements Metric, Counting {
-  private final long[] limits;
+  private final long[] upperBounds;
   private final AtomicLongArray counts;
   private final LongAdder sum = new LongAdder();
 
   /**
-   * Makes an empty one.
+   * Creates an empty histogram.
    *
-   * @param limits the largest value of each bucket but the last, rising
+   * @param upperBounds the largest value of each bucket except the last, ascending
    */
-  BucketHistogram(long[] limits) {
-    this.limits = limits;
-    this.counts = new AtomicLongArray(limits.length + 1);
+  BucketHistogram(long[] upperBounds) {
+    this.upperBounds = upperBounds;
+    this.counts = new AtomicLongArray(upperBounds.length + 1);
   }
 
-  /** Counts a value, without allocating anything. */
+  /** Counts a value. Does not allocate. */
   void update(long value) {
     int bucket = 0;
-    while (bucket < limits.length && value > limits[bucket]) {
+    while (bucket < upperBounds.length && value > upperBounds[bucket]) {
       bucket++;
     }
     counts.getAndIncrement(bucket);
     sum.add(value);
   }
 
-  /** Returns how many values each bucket has, those of smaller ones not included. */
+  /** Returns the number of values in each bucket, not cumulative. */
   long[] counts() {
-    long[] copy = new long[counts.length()];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = counts.get(i);
+    long[] values = new long[counts.length()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = counts.get(i);
     }
-    return copy;
+    return values;
   }
 
   long sum() {

@@ -7,26 +7,27 @@ final class Buckets {
   private static final double NANOS = 1e9;
 
   private final double[] bounds;
-  private final double unitsPerPrinted;
+  private final double unitsPerPrintedUnit;
 
-  private Buckets(double[] bounds, double unitsPerPrinted) {
+  private Buckets(double[] bounds, double unitsPerPrintedUnit) {
     this.bounds = bounds;
-    this.unitsPerPrinted = unitsPerPrinted;
+    this.unitsPerPrintedUnit = unitsPerPrintedUnit;
   }
 
-  /** Buckets of durations: printed in seconds, measured in nanoseconds. */
+  /** Returns buckets of durations, which are measured in nanoseconds and printed in seconds. */
   static Buckets seconds(double... bounds) {
     return new Buckets(bounds.clone(), NANOS);
   }
 
-  /** Buckets of anything that is counted. */
-  static Buckets amounts(double... bounds) {
+  /** Returns buckets whose values are measured and printed in the same unit. */
+  static Buckets plain(double... bounds) {
     return new Buckets(bounds.clone(), 1);
   }
 
   /**
-   * Returns bounds of which each is a multiple of the one before. They are multiplied one by one,
-   * as Go's library does: any other way ends in other last digits, which are part of the label.
+   * Returns exponential bounds. Each is the product of the previous bound and the factor, as in
+   * Go's library: another order of multiplications changes the last digits, which are part of the
+   * label.
    */
   static double[] exponential(double first, double factor, int count) {
     double[] bounds = new double[count];
@@ -38,25 +39,25 @@ final class Buckets {
     return bounds;
   }
 
-  /** Returns the largest measured value of each bucket but the last, which has no bound. */
-  long[] limits() {
-    long[] limits = new long[bounds.length];
+  /** Returns the largest measured value of each bucket except the last, which is unbounded. */
+  long[] upperBounds() {
+    long[] upperBounds = new long[bounds.length];
     for (int i = 0; i < bounds.length; i++) {
-      // A little more than the product, so that rounding does not cost the last unit.
-      limits[i] = (long) Math.floor(bounds[i] * unitsPerPrinted + 1e-6);
+      // The addend keeps rounding errors from lowering the result by one.
+      upperBounds[i] = (long) Math.floor(bounds[i] * unitsPerPrintedUnit + 1e-6);
     }
-    return limits;
+    return upperBounds;
   }
 
-  /** Returns all upper bounds as they are printed. */
-  double[] printed() {
+  /** Returns all upper bounds in the printed unit. */
+  double[] printedBounds() {
     double[] printed = Arrays.copyOf(bounds, bounds.length + 1);
     printed[bounds.length] = Double.POSITIVE_INFINITY;
     return printed;
   }
 
-  /** Turns what was measured into what is printed. */
-  double printed(long measured) {
-    return measured / unitsPerPrinted;
+  /** Converts a measured value to the printed unit. */
+  double toPrintedUnit(long measured) {
+    return measured / unitsPerPrintedUnit;
   }
 }

@@ -10,23 +10,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Counters, of which some may be kept elsewhere and are only read here. */
+/** A family of counters. Readers add the values of counters that other objects maintain. */
 final class CounterFamily implements MetricFamily {
   private final MetricDescription description;
   private final Map<List<String>, Counter> counters = new ConcurrentHashMap<>();
-  private final List<Consumer<GaugeReader>> readers = new CopyOnWriteArrayList<>();
+  private final List<Consumer<LabelledSums>> readers = new CopyOnWriteArrayList<>();
 
   CounterFamily(MetricDescription description) {
     this.description = description;
   }
 
-  /** Returns the counter of these labels; it is printed from now on, be it 0. */
+  /** Returns the counter with these label values. It is exported from now on, even if it is 0. */
   Counter counter(String... labels) {
     return counters.computeIfAbsent(description.constrain(labels), values -> new Counter());
   }
 
-  /** Has somebody asked whenever these counters are looked at. */
-  CounterFamily readBy(Consumer<GaugeReader> reader) {
+  /** Adds a reader, which is called at each scrape. */
+  CounterFamily addReader(Consumer<LabelledSums> reader) {
     readers.add(reader);
     return this;
   }

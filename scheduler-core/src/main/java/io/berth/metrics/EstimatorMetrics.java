@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.function.IntSupplier;
 
 /**
- * What a server of estimates counts: requests by the names that Karmada's estimator has for them,
- * and the process.
+ * Metrics of an estimator server: requests, under the names of Karmada's estimator, and the
+ * process.
  */
 public final class EstimatorMetrics implements EstimateMeter {
   private static final String PREFIX = "karmada_scheduler_estimator_estimating_";
-  private static final String WHOLE = "Total";
+  private static final String STEP_TOTAL = "Total";
 
   private final Ticker ticker;
   private final MetricFamilies families = new MetricFamilies(new MetricRegistry());
@@ -26,25 +26,25 @@ public final class EstimatorMetrics implements EstimateMeter {
     requests =
         families.counters(
             PREFIX + "request_total",
-            "Requests for estimates, by what was asked for.",
+            "Number of requests for estimates, by result and type.",
             "result",
             "type");
     durations =
         families.histograms(
             Buckets.seconds(Buckets.exponential(0.001, 2, 10)),
             PREFIX + "algorithm_duration_seconds",
-            "How long estimates take, from the request's arrival to its answer.",
+            "Duration of estimates in seconds, from the request to the response.",
             "result",
             "type",
             "step");
   }
 
-  /** Shows how many nodes are known. */
-  public void showNodes(IntSupplier nodes) {
+  /** Registers the gauge of the number of nodes. */
+  public void registerNodeCount(IntSupplier nodes) {
     families.gauges(
-        to -> to.add(nodes.getAsInt()),
+        sums -> sums.add(nodes.getAsInt()),
         "berth_estimator_nodes",
-        "Nodes of the cluster that estimates go by.");
+        "Number of nodes on which estimates are based.");
   }
 
   public MetricsPage page() {
@@ -57,9 +57,9 @@ public final class EstimatorMetrics implements EstimateMeter {
   }
 
   @Override
-  public void ended(String type, boolean answered, long start) {
+  public void requestFinished(String type, boolean answered, long start) {
     String result = answered ? "success" : "error";
     requests.counter(result, type).inc();
-    durations.histogram(result, type, WHOLE).update(ticker.read() - start);
+    durations.histogram(result, type, STEP_TOTAL).update(ticker.read() - start);
   }
 }

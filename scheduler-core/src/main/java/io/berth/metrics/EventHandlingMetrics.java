@@ -9,31 +9,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Measures how long news of the cluster take, and counts the pods that others have to place. */
+/** Metrics of cluster event handling, and pending pods of other schedulers. */
 final class EventHandlingMetrics implements EventHandlingMeter {
   private final Ticker ticker;
   private final IndexedMetrics<BucketHistogram> durations;
 
   private final Counter ignoredTerms;
 
-  /** Schedulers to the number of pods that wait for them. */
-  private final Map<String, Integer> elsewhere = new ConcurrentSkipListMap<>();
+  /** Numbers of pending pods by the name of the scheduler. */
+  private final Map<String, Integer> foreignPendingPods = new ConcurrentSkipListMap<>();
 
   @Inject
   EventHandlingMetrics(SchedulerMetrics metrics, MetricFamilies families, Ticker ticker) {
     this.ticker = ticker;
     families.gauges(
-        to -> LabelLimit.read(elsewhere, to),
+        sums -> LabelLimit.addTopValues(foreignPendingPods, sums),
         "berth_foreign_pending_pods",
-        "Pods on no node that name a scheduler which is none of ours. Where nobody runs it, they"
-            + " wait for ever, and nothing else tells of them.",
+        "Number of pending pods of other schedulers, by spec.schedulerName. Pods of a scheduler"
+            + " that does not run stay pending without an event.",
         "scheduler");
     this.ignoredTerms =
         families
             .counters(
                 "berth_pod_affinity_terms_ignored_total",
-                "Inter-pod affinity terms of bound pods that were ignored because the pod has more"
-                    + " than the limit.")
+                "Number of ignored inter-pod affinity terms of bound pods with more terms than the"
+                    + " limit.")
             .counter();
     List<EventLabel> events = EventLabel.all();
     this.durations =
@@ -47,17 +47,17 @@ final class EventHandlingMetrics implements EventHandlingMeter {
   }
 
   @Override
-  public void handled(EventLabel event, long start) {
+  public void eventHandled(EventLabel event, long start) {
     durations.get(event.index()).update(ticker.read() - start);
   }
 
   @Override
-  public void waitsElsewhere(String scheduler, boolean waits) {
-    elsewhere.merge(scheduler, waits ? 1 : -1, (a, b) -> a + b == 0 ? null : a + b);
+  public void podOfOtherSchedulerPending(String scheduler, boolean waits) {
+    foreignPendingPods.merge(scheduler, waits ? 1 : -1, (a, b) -> a + b == 0 ? null : a + b);
   }
 
   @Override
-  public void termsIgnored(int terms) {
+  public void affinityTermsIgnored(int terms) {
     ignoredTerms.inc(terms);
   }
 }

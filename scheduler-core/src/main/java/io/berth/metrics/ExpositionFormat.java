@@ -8,16 +8,19 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which metrics are told. */
+/** The text formats of metrics. */
 enum ExpositionFormat {
-  /** What kube-scheduler answers, whatever else a client understands. */
+  /** Prometheus' text format, the default of kube-scheduler. */
   PROMETHEUS,
-  /** For clients that understand nothing else. */
+  /** OpenMetrics, for clients that accept nothing else. */
   OPEN_METRICS;
 
   private ExpositionFormatWriter writer() {
@@ -27,10 +30,10 @@ enum ExpositionFormat {
     };
   }
 
-  /** What OpenMetrics ends with, whatever it holds. */
-  private static final String END = "# EOF\n";
+  /** The last line of an OpenMetrics text. */
+  private static final String EOF = "# EOF\n";
 
-  /** Chooses by a request's {@code Accept} header, which may be missing. */
+  /** Returns the format for the {@code Accept} header of a request, or for null if it has none. */
   static ExpositionFormat of(@Nullable String accept) {
     boolean onlyOpenMetrics =
         accept != null
@@ -45,23 +48,23 @@ enum ExpositionFormat {
     return writer().getContentType();
   }
 
-  /** Returns some metrics as a text that is complete. */
+  /** Formats metrics as a complete text. */
   String print(Collection<MetricSnapshot> snapshots) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     writer().write(bytes, new MetricSnapshots(snapshots));
     String text = bytes.toString(StandardCharsets.UTF_8);
-    return this == PROMETHEUS ? GoNumbers.inBounds(text) : text;
+    return this == PROMETHEUS ? GoNumbers.formatBounds(text) : text;
   }
 
   /**
-   * Writes one family as a part of a longer text, which {@link #end} ends.
+   * Writes a family as a part of a text that {@link #end} completes.
    *
-   * @param isFirst whether the family's name and meaning are to be told, or were before
+   * @param withHeader whether to write the HELP and TYPE lines
    */
-  void write(OutputStream out, MetricSnapshot snapshot, boolean isFirst) throws IOException {
+  void write(OutputStream out, MetricSnapshot snapshot, boolean withHeader) throws IOException {
     String text = print(List.of(snapshot));
-    int end = text.endsWith(END) ? text.length() - END.length() : text.length();
-    int start = isFirst ? 0 : endOfHeader(text);
+    int end = text.endsWith(EOF) ? text.length() - EOF.length() : text.length();
+    int start = withHeader ? 0 : endOfHeader(text);
     if (start < end) {
       out.write(text.substring(start, end).getBytes(StandardCharsets.UTF_8));
     }
@@ -69,7 +72,7 @@ enum ExpositionFormat {
 
   void end(OutputStream out) throws IOException {
     if (this == OPEN_METRICS) {
-      out.write(END.getBytes(StandardCharsets.UTF_8));
+      out.write(EOF.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -79,5 +82,37 @@ enum ExpositionFormat {
       start = text.indexOf('\n', start) + 1;
     }
     return start;
+  }
+
+  /**
+   * Formats the bounds of buckets as Go does. They are label values: {@code 1.0} and {@code 1} are
+   * two series in a query over several schedulers.
+   */
+  static final class GoNumbers {
+    private static final Pattern BOUND = Pattern.compile("(?<=[{,]le=\")[^\"+]*(?=\")");
+    private static final int MIN_PLAIN_EXPONENT = -4;
+    private static final int MAX_PLAIN_EXPONENT = 5;
+
+    private GoNumbers() {}
+
+    /** Returns a text of metrics with all bucket bounds in Go's format. */
+    static String formatBounds(String text) {
+      return BOUND
+          .matcher(text)
+          .replaceAll(match -> Matcher.quoteReplacement(format(Double.parseDouble(match.group()))));
+    }
+
+    /** Returns the shortest decimal text that identifies the number, in Go's format. */
+    static String format(double number) {
+      // Double.toString has the shortest digits, but another notation.
+      BigDecimal digits = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+      int exponent = digits.precision() - digits.scale() - 1;
+      if (digits.signum() == 0
+          || (exponent >= MIN_PLAIN_EXPONENT && exponent <= MAX_PLAIN_EXPONENT)) {
+        return digits.toPlainString();
+      }
+      return digits.movePointLeft(exponent).toPlainString()
+          + "e%s%02d".formatted(exponent < 0 ? "-" : "+", Math.abs(exponent));
+    }
   }
 }

@@ -6,14 +6,14 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.function.Consumer;
 
 /**
- * Gauges. All of them are read when somebody looks: what they show is known elsewhere already, and
- * keeping it twice would cost those who change it.
+ * A family of gauges that are read at each scrape. Other objects hold the values; a second copy
+ * would have to be updated with each change.
  */
 final class GaugeFamily implements MetricFamily {
   private final MetricDescription description;
-  private final Consumer<GaugeReader> reader;
+  private final Consumer<LabelledSums> reader;
 
-  GaugeFamily(MetricDescription description, Consumer<GaugeReader> reader) {
+  GaugeFamily(MetricDescription description, Consumer<LabelledSums> reader) {
     this.description = description;
     this.reader = reader;
   }

@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Histograms of the same buckets. */
+/** A family of histograms with the same buckets. */
 final class HistogramFamily implements MetricFamily {
   private final MetricDescription description;
   private final Buckets buckets;
-  private final long[] limits;
+  private final long[] upperBounds;
   private final Map<List<String>, BucketHistogram> histograms = new ConcurrentHashMap<>();
 
   HistogramFamily(MetricDescription description, Buckets buckets) {
     this.description = description;
     this.buckets = buckets;
-    this.limits = buckets.limits();
+    this.upperBounds = buckets.upperBounds();
   }
 
-  /** Returns the histogram of these labels; it is printed from now on, be it empty. */
+  /** Returns the histogram with these label values. It is exported from now on, even if empty. */
   BucketHistogram histogram(String... labels) {
     return histograms.computeIfAbsent(
-        description.constrain(labels), values -> new BucketHistogram(limits));
+        description.constrain(labels), values -> new BucketHistogram(upperBounds));
   }
 
   @Override
@@ -43,8 +43,8 @@ final class HistogramFamily implements MetricFamily {
 
   private HistogramDataPointSnapshot point(List<String> labels, BucketHistogram histogram) {
     return new HistogramDataPointSnapshot(
-        ClassicHistogramBuckets.of(buckets.printed(), histogram.counts()),
-        buckets.printed(histogram.sum()),
+        ClassicHistogramBuckets.of(buckets.printedBounds(), histogram.counts()),
+        buckets.toPrintedUnit(histogram.sum()),
         description.labels(labels),
         Exemplars.EMPTY,
         0);

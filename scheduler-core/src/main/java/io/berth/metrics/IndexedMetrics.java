@@ -4,33 +4,33 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
 
 /**
- * Metrics by number, each made when it is first asked for: a combination of labels that never
- * occurred is not printed. Finding one takes no map.
+ * Metrics in an array, each created at its first use: a combination of labels that did not occur is
+ * not exported. An array access is faster than a map lookup.
  */
 final class IndexedMetrics<T> {
-  private final AtomicReferenceArray<T> slots;
-  private final IntFunction<T> maker;
+  private final AtomicReferenceArray<T> metrics;
+  private final IntFunction<T> factory;
 
-  IndexedMetrics(int size, IntFunction<T> maker) {
-    this.slots = new AtomicReferenceArray<>(size);
-    this.maker = maker;
+  IndexedMetrics(int size, IntFunction<T> factory) {
+    this.metrics = new AtomicReferenceArray<>(size);
+    this.factory = factory;
   }
 
-  T get(int slot) {
-    T known = slots.get(slot);
-    return known == null ? make(slot) : known;
+  T get(int index) {
+    T existing = metrics.get(index);
+    return existing == null ? create(index) : existing;
   }
 
-  /** Returns the metric of a constant, whose place among its like is the slot. */
-  @SuppressWarnings("EnumOrdinal") // an array is quicker than a map, and nobody keeps the number
+  /** Returns the metric whose index is the ordinal of the constant. */
+  @SuppressWarnings("EnumOrdinal") // an array is faster than a map, and the ordinal is not stored
   T get(Enum<?> constant) {
     return get(constant.ordinal());
   }
 
-  /** Families give the same metric to all who ask, so it does not matter who is first. */
-  private T make(int slot) {
-    T made = maker.apply(slot);
-    slots.set(slot, made);
-    return made;
+  /** Families return one metric for the same labels, so concurrent calls are harmless. */
+  private T create(int index) {
+    T created = factory.apply(index);
+    metrics.set(index, created);
+    return created;
   }
 }

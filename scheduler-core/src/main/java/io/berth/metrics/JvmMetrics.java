@@ -11,7 +11,7 @@ import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 
-/** What the JVM says of itself, under the names that Prometheus' library has for it. */
+/** Metrics of the JVM, under the names of Prometheus' client library. */
 final class JvmMetrics {
   private static final double MILLIS = 1000;
 
@@ -20,25 +20,27 @@ final class JvmMetrics {
 
   void register(MetricFamilies families) {
     families.gauges(
-        to -> {
-          to.add((double) memory.getHeapMemoryUsage().getUsed(), "heap");
-          to.add((double) memory.getNonHeapMemoryUsage().getUsed(), "nonheap");
+        sums -> {
+          sums.add((double) memory.getHeapMemoryUsage().getUsed(), "heap");
+          sums.add((double) memory.getNonHeapMemoryUsage().getUsed(), "nonheap");
         },
         "jvm_memory_used_bytes",
-        "Memory that the JVM has in use, by area.",
+        "Memory in use in bytes, by area.",
         "area");
     families.gauges(
-        to -> to.add(threads.getThreadCount()),
+        sums -> sums.add(threads.getThreadCount()),
         "jvm_threads_current",
-        "Platform threads that live; virtual ones are not among them.");
-    families.registered(new Collections());
+        "Number of live platform threads.");
+    families.register(new GarbageCollections());
   }
 
-  /** How often each garbage collector ran and how long in all. */
-  private static final class Collections implements MetricFamily {
+  /** The number of collections of each garbage collector, and their total duration. */
+  private static final class GarbageCollections implements MetricFamily {
     private final MetricDescription description =
         MetricDescription.of(
-            "jvm_gc_collection_seconds", "Time spent on collecting garbage, by collector.", "gc");
+            "jvm_gc_collection_seconds",
+            "Duration of garbage collections in seconds, by collector.",
+            "gc");
     private final List<GarbageCollectorMXBean> collectors =
         ManagementFactory.getGarbageCollectorMXBeans();
 

@@ -8,35 +8,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Bounds the values of a label that are not Berth's to choose, such as a scheduler that a pod
- * names: each value is a series that every scrape carries and every monitoring system keeps. Values
- * beyond the limit are counted together as {@link #OTHER}. For any thread.
+ * Limits the number of values of a label that pods or kubelets determine, such as scheduler names:
+ * each value is a series in every scrape. Values beyond the limit are counted together as {@link
+ * #OTHER}. Thread-safe.
  */
 final class LabelLimit {
   static final String OTHER = "other";
 
-  /** How many values a label has besides {@link #OTHER}. */
+  /** The maximum number of values besides {@link #OTHER}. */
   static final int MAX_VALUES = 100;
 
-  /** The longest name that a Kubernetes object can have. */
+  /** The maximum length of the name of a Kubernetes object. */
   static final int MAX_LENGTH = 253;
 
-  private final Set<String> known = ConcurrentHashMap.newKeySet();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-  /** Returns the value if it is among the first that came, else {@link #OTHER}. */
+  /** Returns the value if it is one of the first {@link #MAX_VALUES}, else {@link #OTHER}. */
   String limit(String value) {
-    if (known.contains(value)) {
+    if (seen.contains(value)) {
       return value;
     }
-    synchronized (known) {
-      boolean isKnown =
-          known.contains(value)
-              || (isShort(value) && known.size() < MAX_VALUES && known.add(value));
-      return isKnown ? value : OTHER;
+    synchronized (seen) {
+      boolean accepted =
+          seen.contains(value) || (isShort(value) && seen.size() < MAX_VALUES && seen.add(value));
+      return accepted ? value : OTHER;
     }
   }
 
-  /** Returns the value unless it is too long. */
+  /** Returns the value, or {@link #OTHER} if it is longer than {@link #MAX_LENGTH}. */
   static String limitLength(String value) {
     return isShort(value) ? value : OTHER;
   }
@@ -45,27 +44,27 @@ final class LabelLimit {
     return value.length() <= MAX_LENGTH;
   }
 
-  /** Reads the largest counts value by value, and the sum of the rest. */
-  static void read(Map<String, Integer> counts, GaugeReader to) {
-    Map<String, Integer> now = new TreeMap<>(counts);
-    Set<String> shown =
-        now.entrySet().stream()
-            .filter(one -> isShort(one.getKey()))
+  /** Adds the {@link #MAX_VALUES} largest counts under their values, and the sum of the rest. */
+  static void addTopValues(Map<String, Integer> counts, LabelledSums sums) {
+    Map<String, Integer> sorted = new TreeMap<>(counts);
+    Set<String> top =
+        sorted.entrySet().stream()
+            .filter(entry -> isShort(entry.getKey()))
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
             .limit(MAX_VALUES)
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
-    shown.remove(OTHER);
+    top.remove(OTHER);
     long rest = 0;
-    for (Map.Entry<String, Integer> one : now.entrySet()) {
-      if (shown.contains(one.getKey())) {
-        to.add(one.getValue(), one.getKey());
+    for (Map.Entry<String, Integer> entry : sorted.entrySet()) {
+      if (top.contains(entry.getKey())) {
+        sums.add(entry.getValue(), entry.getKey());
       } else {
-        rest += one.getValue();
+        rest += entry.getValue();
       }
     }
     if (rest != 0) {
-      to.add((double) rest, OTHER);
+      sums.add((double) rest, OTHER);
     }
   }
 }

@@ -5,23 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values by the values of their labels; what an allow list makes alike is added up. */
-final class LabelledSums implements GaugeReader {
+/** Sums by label values. Values that an allow list maps to the same label values are added up. */
+final class LabelledSums {
   private final MetricDescription description;
   private final Map<List<String>, Double> sums = new LinkedHashMap<>();
 
-  /** Makes a data point of a metric. */
+  /** Creates a data point of a metric. */
   @FunctionalInterface
-  interface PointMaker<P> {
-    P make(double value, Labels labels);
+  interface PointFactory<P> {
+    P create(double value, Labels labels);
   }
 
   LabelledSums(MetricDescription description) {
     this.description = description;
   }
 
-  @Override
-  public void add(double value, String... labels) {
+  void add(double value, String... labels) {
     add(description.constrain(labels), value);
   }
 
@@ -29,9 +28,9 @@ final class LabelledSums implements GaugeReader {
     sums.merge(labels, value, Double::sum);
   }
 
-  <P> List<P> points(PointMaker<P> maker) {
+  <P> List<P> points(PointFactory<P> factory) {
     return sums.entrySet().stream()
-        .map(sum -> maker.make(sum.getValue(), description.labels(sum.getKey())))
+        .map(sum -> factory.create(sum.getValue(), description.labels(sum.getKey())))
         .toList();
   }
 }

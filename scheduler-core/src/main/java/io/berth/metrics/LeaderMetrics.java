@@ -4,31 +4,31 @@ import io.berth.framework.LeaderMeter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Shows who leads. */
+/** Metrics of leader election. */
 final class LeaderMetrics implements LeaderMeter {
-  private final Map<String, Boolean> leads = new ConcurrentSkipListMap<>();
+  private final Map<String, Boolean> leadingByLease = new ConcurrentSkipListMap<>();
   private final CounterFamily slowPath;
 
   LeaderMetrics(MetricFamilies families) {
     families.gauges(
-        to -> leads.forEach((lease, leading) -> to.add(leading ? 1 : 0, lease)),
+        sums -> leadingByLease.forEach((lease, leading) -> sums.add(leading ? 1 : 0, lease)),
         "leader_election_master_status",
-        "Whether this process holds the lease (1) or stands by (0).",
+        "Whether this process is the leader (1) or a standby (0) of the lease in name.",
         "name");
     this.slowPath =
         families.counters(
             "leader_election_slowpath_total",
-            "How often a lease could not be renewed by one write alone.",
+            "Number of lease renewals that needed more than one write.",
             "name");
   }
 
   @Override
-  public void leads(String lease, boolean leading) {
-    leads.put(lease, leading);
+  public void leading(String lease, boolean leading) {
+    leadingByLease.put(lease, leading);
   }
 
   @Override
-  public void tookTheSlowPath(String lease) {
+  public void slowPathExercised(String lease) {
     slowPath.counter(lease).inc();
   }
 }

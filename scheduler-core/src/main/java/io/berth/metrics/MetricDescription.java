@@ -1,15 +1,16 @@
 package io.berth.metrics;
 
+import io.berth.metrics.MetricsConfiguration.LabelAllowList;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import java.util.List;
 
 /**
- * What a metric is called, what it tells, and what its labels are.
+ * The name, help text and labels of a metric.
  *
- * @param name the name as it is printed
- * @param labels the names of its labels, in kube-scheduler's order
- * @param allowList the values that these may have
+ * @param name the exported name
+ * @param labels the label names, in kube-scheduler's order
+ * @param allowList the allowed label values
  */
 record MetricDescription(String name, String help, List<String> labels, LabelAllowList allowList) {
   private static final String TOTAL = "_total";
@@ -22,12 +23,12 @@ record MetricDescription(String name, String help, List<String> labels, LabelAll
     return new MetricDescription(name, help, labels, allowed);
   }
 
-  /** Returns the values under which something with these values is counted. */
+  /** Returns the label values with those replaced that the allow list does not contain. */
   List<String> constrain(String... values) {
     return allowList.constrain(labels, List.of(values));
   }
 
-  /** For Prometheus' library, which adds a counter's ending itself. */
+  /** Returns the metadata for Prometheus' library, which adds the suffix of counters itself. */
   MetricMetadata metadata() {
     return new MetricMetadata(
         name.endsWith(TOTAL) ? name.substring(0, name.length() - TOTAL.length()) : name, help);

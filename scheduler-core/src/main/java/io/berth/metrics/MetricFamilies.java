@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Puts families of metrics into a registry, and reads them from there. */
+/** Registers metric families and takes snapshots of them. */
 final class MetricFamilies {
   private final MetricRegistry registry;
   private final MetricsConfiguration configuration;
@@ -21,28 +21,28 @@ final class MetricFamilies {
   }
 
   CounterFamily counters(String name, String help, String... labels) {
-    return registered(new CounterFamily(describe(name, help, labels)));
+    return register(new CounterFamily(describe(name, help, labels)));
   }
 
   HistogramFamily histograms(Buckets buckets, String name, String help, String... labels) {
-    return registered(new HistogramFamily(describe(name, help, labels), buckets));
+    return register(new HistogramFamily(describe(name, help, labels), buckets));
   }
 
-  void gauges(Consumer<GaugeReader> reader, String name, String help, String... labels) {
-    registered(new GaugeFamily(describe(name, help, labels), reader));
+  void gauges(Consumer<LabelledSums> reader, String name, String help, String... labels) {
+    register(new GaugeFamily(describe(name, help, labels), reader));
   }
 
   private MetricDescription describe(String name, String help, String... labels) {
     return MetricDescription.of(name, help, labels).withAllowList(configuration.allowList(name));
   }
 
-  /** Registers a family, unless it is disabled: that one counts, and is not shown. */
-  <F extends MetricFamily> F registered(F family) {
+  /** Registers a family. A disabled family is not exported, but its metrics can be updated. */
+  <F extends MetricFamily> F register(F family) {
     String name = family.description().name();
     return configuration.isDisabled(name) ? family : registry.register(name, family);
   }
 
-  /** Returns all of them, in the order of their names. */
+  /** Returns all exported families, by name. */
   List<MetricFamily> all() {
     return registry.getMetrics().values().stream()
         .filter(MetricFamily.class::isInstance)
@@ -51,7 +51,7 @@ final class MetricFamilies {
         .toList();
   }
 
-  /** Returns what they are now, in the order of their names. */
+  /** Returns the current values of all exported families, by name. */
   List<MetricSnapshot> snapshots() {
     return all().stream().map(MetricFamily::snapshot).toList();
   }

@@ -3,10 +3,10 @@ package io.berth.metrics;
 import com.codahale.metrics.Metric;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 
-/** All metrics of one name, told apart by the values of their labels. */
+/** The metrics with one name and different label values. */
 interface MetricFamily extends Metric {
   MetricDescription description();
 
-  /** Returns what they are now. */
+  /** Returns the current values. */
   MetricSnapshot snapshot();
 }

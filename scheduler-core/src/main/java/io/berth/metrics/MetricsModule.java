@@ -7,13 +7,13 @@ import io.berth.framework.EventHandlingMeter;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.PreemptionMeter;
-import io.berth.framework.ProfileMeters;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.QueueMeter;
 import io.berth.framework.Ticker;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 
-/** Everything is counted, and can be read from the pages. */
+/** Binds the meters of the framework to metrics, and the pages that serve them. */
 public final class MetricsModule extends AbstractModule {
   private final MetricRegistry registry = new MetricRegistry();
   private final MetricsConfiguration configuration;
@@ -22,15 +22,15 @@ public final class MetricsModule extends AbstractModule {
   private final Ticker ticker;
 
   /**
-   * Makes the module.
+   * Creates the module with all metrics.
    *
-   * @param ticker the one that the modules beside this one bind
+   * @param ticker the instance that another module binds
    */
   public MetricsModule(Ticker ticker) {
     this(ticker, MetricsConfiguration.DEFAULT);
   }
 
-  /** Makes the module of a scheduler that serves some of the metrics only. */
+  /** Creates the module with the metrics of a configuration. */
   public MetricsModule(Ticker ticker, MetricsConfiguration configuration) {
     this.ticker = ticker;
     this.configuration = configuration;
@@ -41,17 +41,17 @@ public final class MetricsModule extends AbstractModule {
   }
 
   /**
-   * Returns who counts requests to the API server. It is there before the rest, which needs a
-   * connection.
+   * Returns the meter of requests to the API server. The connection is opened before the injector
+   * is created.
    *
    * @param host the server's host and port
    */
-  public ApiMeter requestsTo(String host) {
+  public ApiMeter apiMeter(String host) {
     return new RestClientMetrics(families, ticker, host);
   }
 
-  /** Returns who takes note of whether this process leads, which is known before the rest too. */
-  public LeaderMeter leader() {
+  /** Returns the meter of leader election, which starts before the injector is created. */
+  public LeaderMeter leaderMeter() {
     return leader;
   }
 
@@ -60,9 +60,9 @@ public final class MetricsModule extends AbstractModule {
     bind(MetricsConfiguration.class).toInstance(configuration);
     bind(MetricFamilies.class).toInstance(families);
     bind(SchedulerMetrics.class).in(Singleton.class);
-    bind(BoundPodCounter.class).in(Singleton.class);
-    bind(ProfileMetricsByName.class).in(Singleton.class);
-    bind(ProfileMeters.class).to(ProfileMetricsByName.class);
+    bind(BoundPodMetrics.class).in(Singleton.class);
+    bind(ProfileMetrics.Factory.class).in(Singleton.class);
+    bind(ProfileMeter.Factory.class).to(ProfileMetrics.Factory.class);
     bind(QueueMetrics.class).in(Singleton.class);
     bind(QueueMeter.class).to(QueueMetrics.class);
     bind(EventHandlingMetrics.class).in(Singleton.class);

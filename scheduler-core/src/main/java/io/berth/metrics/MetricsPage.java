@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code /metrics} answers. For any thread. */
+/** The response of {@code /metrics}. Thread-safe. */
 public final class MetricsPage {
   private final MetricFamilies families;
 
@@ -14,30 +14,30 @@ public final class MetricsPage {
   }
 
   @Inject
-  MetricsPage(MetricFamilies families, QueueAndCacheMetrics standing) {
+  MetricsPage(MetricFamilies families, QueueAndCacheMetrics gauges) {
     this(families);
-    standing.register(families);
+    gauges.register(families);
   }
 
   /**
-   * Returns the media type of the answer.
+   * Returns the media type of the response.
    *
-   * @param acceptHeader what the client asks for, or null
+   * @param acceptHeader the {@code Accept} header of the request, or null
    */
   public String contentType(@Nullable String acceptHeader) {
     return ExpositionFormat.of(acceptHeader).contentType();
   }
 
   /**
-   * Writes all metrics as they are now; the stream stays open.
+   * Writes the current values of all metrics. Does not close the stream.
    *
-   * @param acceptHeader what the client asks for, or null
+   * @param acceptHeader the {@code Accept} header of the request, or null
    */
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
-    ExpositionFormat form = ExpositionFormat.of(acceptHeader);
+    ExpositionFormat format = ExpositionFormat.of(acceptHeader);
     for (MetricFamily family : families.all()) {
-      form.write(out, family.snapshot(), true);
+      format.write(out, family.snapshot(), true);
     }
-    form.end(out);
+    format.end(out);
   }
 }

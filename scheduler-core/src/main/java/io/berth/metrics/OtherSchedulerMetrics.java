@@ -3,7 +3,7 @@ package io.berth.metrics;
 import io.berth.framework.OtherSchedulerMeter;
 import jakarta.inject.Inject;
 
-/** Counts what others do to the places that were chosen for pods; metrics of our own. */
+/** Berth's own metrics of changes by other clients to the selected nodes and the bound pods. */
 final class OtherSchedulerMetrics implements OtherSchedulerMeter {
   private final CounterFamily rechecks;
   private final CounterFamily rejections;
@@ -14,28 +14,29 @@ final class OtherSchedulerMetrics implements OtherSchedulerMeter {
     rechecks =
         families.counters(
             "berth_bind_rechecks_total",
-            "Nodes that others had changed since they were chosen and that were judged once more"
-                + " before the binding, by what came of it: passed, refused or held.",
+            "Number of evaluations of a selected node that another client changed before the"
+                + " binding, by result: passed, refused; held counts bindings that waited for"
+                + " another scheduler.",
             "result");
     rejections =
         families.counters(
             "berth_kubelet_rejections_total",
-            "Pods that the kubelet of their node would not run, by its reason.",
+            "Number of bound pods that a kubelet rejected, by its reason.",
             "reason");
   }
 
   @Override
-  public void lookedAgain(boolean stillFits) {
+  public void bindRechecked(boolean stillFits) {
     rechecks.counter(stillFits ? "passed" : "refused").inc();
   }
 
   @Override
-  public void held() {
+  public void contendedBindingDelayed() {
     rechecks.counter("held").inc();
   }
 
   @Override
-  public void turnedAway(String reason) {
+  public void kubeletRejected(String reason) {
     rejections.counter(reasons.limit(reason)).inc();
   }
 }

@@ -7,18 +7,18 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.List;
 import java.util.function.Function;
 
-/** What pods ask for, pod by pod. */
+/** Resource requests or limits of each pod. */
 final class PodResourceMetrics {
   static final PodResourceMetrics REQUESTS =
       new PodResourceMetrics(
           "kube_pod_resource_request",
-          "What a pod asks for, as scheduler and kubelet count it, in the unit given.",
-          pod -> pod.amounts().requests());
+          "Resource requests of a pod, as scheduler and kubelet compute them, in unit.",
+          pod -> pod.resources().requests());
   static final PodResourceMetrics LIMITS =
       new PodResourceMetrics(
           "kube_pod_resource_limit",
-          "What a pod may use at most, as scheduler and kubelet count it, in the unit given.",
-          pod -> pod.amounts().limits());
+          "Resource limits of a pod, as scheduler and kubelet compute them, in unit.",
+          pod -> pod.resources().limits());
 
   private static final double MILLI = 1000;
 
@@ -32,31 +32,30 @@ final class PodResourceMetrics {
     this.amounts = amounts;
   }
 
-  /** The name of the metric. */
+  /** Returns the name of the metric. */
   String name() {
     return description.name();
   }
 
-  MetricSnapshot of(List<PodInfo> pods) {
-    return new GaugeFamily(description, readings -> pods.forEach(pod -> read(pod, readings)))
-        .snapshot();
+  MetricSnapshot snapshot(List<PodInfo> pods) {
+    return new GaugeFamily(description, sums -> pods.forEach(pod -> add(pod, sums))).snapshot();
   }
 
-  private void read(PodInfo pod, GaugeReader readings) {
+  private void add(PodInfo pod, LabelledSums sums) {
     Resources resources = amounts.apply(pod);
-    add(pod, ResourceName.CPU, resources.milliCpu() / MILLI, readings);
-    add(pod, ResourceName.MEMORY, (double) resources.memory(), readings);
-    add(pod, ResourceName.EPHEMERAL_STORAGE, (double) resources.ephemeralStorage(), readings);
-    for (int i = 0; i < resources.extendedCount(); i++) {
-      add(pod, resources.extendedName(i), (double) resources.extendedAmount(i), readings);
+    add(pod, ResourceName.CPU, resources.milliCpu() / MILLI, sums);
+    add(pod, ResourceName.MEMORY, (double) resources.memory(), sums);
+    add(pod, ResourceName.EPHEMERAL_STORAGE, (double) resources.ephemeralStorage(), sums);
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      add(pod, resources.scalarName(i), (double) resources.scalarAmount(i), sums);
     }
   }
 
-  private static void add(PodInfo pod, ResourceName name, double amount, GaugeReader readings) {
+  private static void add(PodInfo pod, ResourceName name, double amount, LabelledSums sums) {
     if (amount == 0) {
       return;
     }
-    readings.add(
+    sums.add(
         amount,
         pod.namespace(),
         pod.name(),

@@ -5,7 +5,7 @@ import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
 
-/** Counts preemptions. */
+/** Metrics of preemption. */
 final class PreemptionMetrics implements PreemptionMeter {
   private static final String[] RESULTS = {"error", "success"};
 
@@ -21,10 +21,10 @@ final class PreemptionMetrics implements PreemptionMeter {
     this.attempts = metrics.preemptionAttempts.counter();
     this.victims = metrics.preemptionVictims;
     this.runs =
-        new IndexedMetrics<>(RESULTS.length, slot -> metrics.preemptionRuns.counter(RESULTS[slot]));
+        new IndexedMetrics<>(RESULTS.length, i -> metrics.preemptionRuns.counter(RESULTS[i]));
     this.durations =
         new IndexedMetrics<>(
-            RESULTS.length, slot -> metrics.preemptionDurations.histogram(RESULTS[slot]));
+            RESULTS.length, i -> metrics.preemptionDurations.histogram(RESULTS[i]));
   }
 
   @Override
@@ -33,7 +33,7 @@ final class PreemptionMetrics implements PreemptionMeter {
   }
 
   @Override
-  public void began(int count) {
+  public void victimsSelected(int count) {
     victims.update(count);
   }
 
@@ -43,9 +43,9 @@ final class PreemptionMetrics implements PreemptionMeter {
   }
 
   @Override
-  public void ended(boolean success, long start) {
-    int slot = success ? 1 : 0;
-    durations.get(slot).update(ticker.read() - start);
-    runs.get(slot).inc();
+  public void preemptionFinished(boolean success, long start) {
+    int result = success ? 1 : 0;
+    durations.get(result).update(ticker.read() - start);
+    runs.get(result).inc();
   }
 }

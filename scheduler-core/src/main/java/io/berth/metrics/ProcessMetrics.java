@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the process takes of its machine, read from {@code /proc}. Where there is none, or a file
- * says something unexpected, the metric is left out.
+ * Metrics of the process, read from {@code /proc}. A metric whose file is missing or malformed is
+ * not exported.
  */
 final class ProcessMetrics {
-  /* What the kernel tells user space, whatever its own clock is. */
+  /* USER_HZ, the unit of times in /proc. */
   private static final double TICKS_PER_SECOND = 100;
   private static final double KILO = 1024;
 
-  /* Places in /proc/self/stat, counted from what follows the command's name. */
+  /* Fields of /proc/self/stat, counted from the first one after the command name. */
   private static final int USER_TIME = 11;
   private static final int SYSTEM_TIME = 12;
   private static final int START_TIME = 19;
@@ -30,51 +30,60 @@ final class ProcessMetrics {
 
   void register(MetricFamilies families) {
     families
-        .counters("process_cpu_seconds_total", "CPU time the process has used, in seconds.")
-        .readBy(to -> add(to, this::cpuSeconds));
-    gauge(families, this::residentBytes, "process_resident_memory_bytes", "Memory in use.");
-    gauge(families, this::virtualBytes, "process_virtual_memory_bytes", "Addresses in use.");
+        .counters("process_cpu_seconds_total", "User and system CPU time in seconds.")
+        .addReader(sums -> add(sums, this::cpuSeconds));
+    gauge(
+        families,
+        this::residentBytes,
+        "process_resident_memory_bytes",
+        "Resident memory size in bytes.");
+    gauge(
+        families,
+        this::virtualBytes,
+        "process_virtual_memory_bytes",
+        "Virtual memory size in bytes.");
     gauge(
         families,
         () -> limit("Max address space"),
         "process_virtual_memory_max_bytes",
-        "Addresses that may be used.");
-    gauge(families, this::openFiles, "process_open_fds", "File descriptors in use.");
+        "Maximum virtual memory size in bytes.");
+    gauge(families, this::openFiles, "process_open_fds", "Number of open file descriptors.");
     gauge(
         families,
         () -> limit("Max open files"),
         "process_max_fds",
-        "File descriptors that may be used.");
+        "Maximum number of open file descriptors.");
     gauge(
         families,
         this::startSeconds,
         "process_start_time_seconds",
-        "When the process was started, in seconds since 1970.");
+        "Start time of the process in seconds since the Unix epoch.");
     families
-        .counters("process_network_receive_bytes_total", "Bytes received over the network.")
-        .readBy(to -> add(to, () -> octets("InOctets")));
+        .counters(
+            "process_network_receive_bytes_total", "Number of bytes received over the network.")
+        .addReader(sums -> add(sums, () -> octets("InOctets")));
     families
-        .counters("process_network_transmit_bytes_total", "Bytes sent over the network.")
-        .readBy(to -> add(to, () -> octets("OutOctets")));
+        .counters("process_network_transmit_bytes_total", "Number of bytes sent over the network.")
+        .addReader(sums -> add(sums, () -> octets("OutOctets")));
   }
 
-  private static void gauge(MetricFamilies families, Value value, String name, String help) {
-    families.gauges(to -> add(to, value), name, help);
+  private static void gauge(MetricFamilies families, ValueReader reader, String name, String help) {
+    families.gauges(sums -> add(sums, reader), name, help);
   }
 
-  /** Something that may not be there to be read. */
-  private interface Value {
+  /** Reads a value from a file, which may be missing. */
+  private interface ValueReader {
     double read() throws IOException;
   }
 
-  private static void add(GaugeReader to, Value value) {
-    double read;
+  private static void add(LabelledSums sums, ValueReader reader) {
+    double value;
     try {
-      read = value.read();
-    } catch (IOException | RuntimeException e) { // no such file, or not what it used to be
+      value = reader.read();
+    } catch (IOException | RuntimeException e) { // missing or malformed file
       return;
     }
-    to.add(read);
+    sums.add(value);
   }
 
   private double cpuSeconds() throws IOException {
@@ -106,11 +115,13 @@ final class ProcessMetrics {
   private double limit(String name) throws IOException {
     Matcher found = find(self("limits"), Pattern.quote(name) + "\\s+(\\d+|unlimited)");
     return found.group(1).equals("unlimited")
-        ? Math.pow(2, Long.SIZE) // as others print it: the largest number of 64 bits
+        ? Math.pow(2, Long.SIZE) // as Go's client library prints the largest number of 64 bits
         : Double.parseDouble(found.group(1));
   }
 
-  /** A table of which one line has the names and the next one the numbers. */
+  /**
+   * Returns a counter of netstat, whose first line of a kind has the names, the next the values.
+   */
   private double octets(String name) throws IOException {
     List<String> lines =
         Files.readAllLines(self("net/netstat")).stream()
@@ -120,11 +131,11 @@ final class ProcessMetrics {
     return Double.parseDouble(lines.get(1).split(" ", -1)[names.indexOf(name)]);
   }
 
-  private double stat(int place) throws IOException {
+  private double stat(int field) throws IOException {
     String line = Files.readString(self("stat"));
-    // The name of the command may have spaces and brackets of its own.
+    // The command name may contain spaces and parentheses.
     String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
-    return Double.parseDouble(fields[place]);
+    return Double.parseDouble(fields[field]);
   }
 
   private static double number(Path file, String pattern) throws IOException {
@@ -134,7 +145,7 @@ final class ProcessMetrics {
   private static Matcher find(Path file, String pattern) throws IOException {
     Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(file));
     if (!matcher.find()) {
-      throw new IOException(file + " does not say " + pattern);
+      throw new IOException(file + ": no match for " + pattern);
     }
     return matcher;
   }

@@ -3,35 +3,37 @@ package io.berth.metrics;
 import com.codahale.metrics.Counter;
 import io.berth.framework.Code;
 import io.berth.framework.ExtensionPointMeter;
+import io.berth.framework.ExtensionPointMeter.PluginMeter;
 import io.berth.framework.MetricsExtensionPoint;
-import io.berth.framework.PluginMeter;
 import io.berth.framework.ProfileMeter;
 import io.berth.framework.Ticker;
+import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Counts the attempts of one profile. */
+/** Metrics of the scheduling attempts of a profile. */
 final class ProfileMetrics implements ProfileMeter {
   private static final Code[] CODES = Code.values();
 
-  /* What comes of attempts, as slots. */
+  /* Indexes of RESULTS. */
   private static final int SCHEDULED = 0;
   private static final int UNSCHEDULABLE = 1;
   private static final int ERROR = 2;
   private static final String[] RESULTS = {"scheduled", "unschedulable", "error"};
 
-  /** How often an attempt ended in one way, and how long it took. */
-  private record Result(Counter count, BucketHistogram duration) {}
+  /** The number of attempts with one result, and their durations. */
+  private record ResultMetrics(Counter count, BucketHistogram durations) {}
 
   private final String profile;
   private final SchedulerMetrics metrics;
-  private final BoundPodCounter boundPods;
+  private final BoundPodMetrics boundPods;
   private final Ticker ticker;
-  private final IndexedMetrics<Result> results;
+  private final IndexedMetrics<ResultMetrics> results;
   private final IndexedMetrics<BucketHistogram> permitWaits;
 
   ProfileMetrics(
-      String profile, SchedulerMetrics metrics, BoundPodCounter boundPods, Ticker ticker) {
+      String profile, SchedulerMetrics metrics, BoundPodMetrics boundPods, Ticker ticker) {
     this.profile = profile;
     this.metrics = metrics;
     this.boundPods = boundPods;
@@ -39,23 +41,23 @@ final class ProfileMetrics implements ProfileMeter {
     this.results =
         new IndexedMetrics<>(
             RESULTS.length,
-            slot ->
-                new Result(
-                    metrics.attempts.counter(RESULTS[slot], profile),
-                    metrics.attemptDurations.histogram(RESULTS[slot], profile)));
+            result ->
+                new ResultMetrics(
+                    metrics.attempts.counter(RESULTS[result], profile),
+                    metrics.attemptDurations.histogram(RESULTS[result], profile)));
     this.permitWaits =
         new IndexedMetrics<>(
             CODES.length, code -> metrics.permitWaits.histogram(CODES[code].label()));
   }
 
   @Override
-  public ExtensionPointMeter at(MetricsExtensionPoint point) {
-    return new LivePointMeter(point);
+  public ExtensionPointMeter extensionPoint(MetricsExtensionPoint point) {
+    return new ExtensionPointMetrics(point);
   }
 
   @Override
-  public BooleanSupplier sampler() {
-    return new Sampler();
+  public BooleanSupplier pluginMetricsSampler() {
+    return new PluginMetricsSampler();
   }
 
   @Override
@@ -68,55 +70,55 @@ final class ProfileMetrics implements ProfileMeter {
   }
 
   @Override
-  public void decided(long start) {
+  public void schedulingAlgorithmFinished(long start) {
     metrics.algorithmDuration.update(since(start));
   }
 
   @Override
-  public void unschedulable(long start) {
-    ended(UNSCHEDULABLE, start);
+  public void podUnschedulable(long start) {
+    attemptFinished(UNSCHEDULABLE, start);
   }
 
   @Override
-  public void failed(long start) {
-    ended(ERROR, start);
+  public void podScheduleError(long start) {
+    attemptFinished(ERROR, start);
   }
 
-  private void ended(int slot, long start) {
-    Result result = results.get(slot);
-    result.duration().update(since(start));
-    result.count().inc();
-  }
-
-  @Override
-  public void bindingBegan() {
-    boundPods.began();
+  private void attemptFinished(int result, long start) {
+    ResultMetrics ofResult = results.get(result);
+    ofResult.durations().update(since(start));
+    ofResult.count().inc();
   }
 
   @Override
-  public void waited(Code answer, long start) {
+  public void bindingStarted() {
+    boundPods.bindingStarted();
+  }
+
+  @Override
+  public void permitWaitFinished(Code answer, long start) {
     permitWaits.get(answer).update(since(start));
   }
 
   @Override
-  public void bound(long start, int attempts, long firstReadyAt, boolean afterFlush) {
-    ended(SCHEDULED, start);
-    boundPods.bound(attempts, firstReadyAt, afterFlush);
+  public void podScheduled(long start, int attempts, long firstReadyAt, boolean afterFlush) {
+    attemptFinished(SCHEDULED, start);
+    boundPods.podBound(attempts, firstReadyAt, afterFlush);
   }
 
   @Override
-  public void bindingEnded() {
-    boundPods.ended();
+  public void bindingFinished() {
+    boundPods.bindingFinished();
   }
 
-  /** Counts what happens at one extension point. */
-  private final class LivePointMeter implements ExtensionPointMeter {
+  /** Metrics of an extension point. */
+  private final class ExtensionPointMetrics implements ExtensionPointMeter {
     private final MetricsExtensionPoint point;
-    private final IndexedMetrics<BucketHistogram> byAnswer;
+    private final IndexedMetrics<BucketHistogram> durationsByCode;
 
-    LivePointMeter(MetricsExtensionPoint point) {
+    ExtensionPointMetrics(MetricsExtensionPoint point) {
       this.point = point;
-      this.byAnswer =
+      this.durationsByCode =
           new IndexedMetrics<>(
               CODES.length,
               code ->
@@ -129,26 +131,26 @@ final class ProfileMetrics implements ProfileMeter {
     }
 
     @Override
-    public void ran(Code answer, long start) {
-      byAnswer.get(answer).update(since(start));
+    public void executed(Code answer, long start) {
+      durationsByCode.get(answer).update(since(start));
     }
 
     @Override
     public PluginMeter plugin(String name) {
-      return new LivePluginMeter(name, point);
+      return new PluginMetrics(name, point);
     }
   }
 
-  /** Counts what one plugin does at one extension point. */
-  private final class LivePluginMeter implements PluginMeter {
+  /** Metrics of a plugin at an extension point. */
+  private final class PluginMetrics implements PluginMeter {
     private final String plugin;
     private final MetricsExtensionPoint point;
-    private final IndexedMetrics<BucketHistogram> byAnswer;
+    private final IndexedMetrics<BucketHistogram> durationsByCode;
 
-    LivePluginMeter(String plugin, MetricsExtensionPoint point) {
+    PluginMetrics(String plugin, MetricsExtensionPoint point) {
       this.plugin = plugin;
       this.point = point;
-      this.byAnswer =
+      this.durationsByCode =
           new IndexedMetrics<>(
               CODES.length,
               code ->
@@ -156,16 +158,58 @@ final class ProfileMetrics implements ProfileMeter {
     }
 
     @Override
-    public void evaluations(LongSupplier count) {
-      metrics.pluginEvaluations.readBy(
-          to -> to.add((double) count.getAsLong(), plugin, point.label(), profile));
+    public void registerEvaluationCount(LongSupplier count) {
+      metrics.pluginEvaluations.addReader(
+          sums -> sums.add((double) count.getAsLong(), plugin, point.label(), profile));
     }
 
     @Override
-    public void ran(Code answer, long start, int calls) {
+    public void executed(Code answer, long start, int calls) {
       if (calls > 0) {
-        byAnswer.get(answer).update(since(start) / calls);
+        durationsByCode.get(answer).update(since(start) / calls);
       }
+    }
+  }
+
+  /** Creates the metrics of profiles. */
+  static final class Factory implements ProfileMeter.Factory {
+    private final SchedulerMetrics metrics;
+    private final BoundPodMetrics boundPods;
+    private final Ticker ticker;
+
+    @Inject
+    Factory(SchedulerMetrics metrics, BoundPodMetrics boundPods, Ticker ticker) {
+      this.metrics = metrics;
+      this.boundPods = boundPods;
+      this.ticker = ticker;
+    }
+
+    @Override
+    public ProfileMeter of(String schedulerName) {
+      return new ProfileMetrics(schedulerName, metrics, boundPods, ticker);
+    }
+  }
+
+  /**
+   * Samples one of ten attempts, as kube-scheduler does. The attempts are numbered and a hash of
+   * the number decides, so that the sample is independent of periodic callers and of the generator
+   * that breaks ties. The first attempt is sampled.
+   */
+  private static final class PluginMetricsSampler implements BooleanSupplier {
+    private static final int SAMPLE_INTERVAL = 10;
+
+    private final AtomicLong calls = new AtomicLong();
+
+    @Override
+    public boolean getAsBoolean() {
+      return (hash(calls.getAndIncrement()) >>> 1) % SAMPLE_INTERVAL == 0;
+    }
+
+    /** Mixes bits like SplittableRandom; 0 stays 0. */
+    private static long hash(long number) {
+      long first = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
+      long second = (first ^ (first >>> 27)) * 0x94d049bb133111ebL;
+      return second ^ (second >>> 31);
     }
   }
 }

@@ -1,18 +1,18 @@
 package io.berth.metrics;
 
 import io.berth.cache.CacheCounts;
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.queue.PriorityQueue;
 import io.berth.queue.QueueCounts;
 import jakarta.inject.Inject;
 
-/** Shows how much is in the queue and in the cache, whenever somebody looks. */
+/** Gauges of the scheduling queue and the scheduler cache, read at each scrape. */
 final class QueueAndCacheMetrics {
   private final PriorityQueue queue;
-  private final ClusterCache cache;
+  private final SchedulerCache cache;
 
   @Inject
-  QueueAndCacheMetrics(PriorityQueue queue, ClusterCache cache) {
+  QueueAndCacheMetrics(PriorityQueue queue, SchedulerCache cache) {
     this.queue = queue;
     this.cache = cache;
   }
@@ -21,41 +21,44 @@ final class QueueAndCacheMetrics {
     families.gauges(
         this::pendingPods,
         "scheduler_pending_pods",
-        "Pods that wait, by the part of the queue: active (can be tried now), backoff (rest after"
-            + " an attempt), unschedulable (wait for something to happen), gated (may not be tried"
-            + " yet).",
+        "Number of pending pods, by queue: active (activeQ), backoff (backoffQ), unschedulable"
+            + " (unschedulablePods), gated (not attempted because a PreEnqueue plugin gates them).",
         "queue");
     families.gauges(
-        to -> queue.rejectors().forEach((who, pods) -> to.add(pods, who.plugin(), who.profile())),
+        sums ->
+            queue
+                .unschedulablePluginCounts()
+                .forEach((key, pods) -> sums.add(pods, key.plugin(), key.profile())),
         "scheduler_unschedulable_pods",
-        "Pods that a plugin keeps waiting. Who is rejected by several is counted with each of"
-            + " them.",
+        "Number of pods that a plugin gates or rejected in their last attempt. A pod that several"
+            + " plugins rejected is counted for each of them.",
         "plugin",
         "profile");
     families.gauges(
-        to -> queue.remembered().forEach((event, count) -> to.add(count, event.text())),
+        sums ->
+            queue.inFlightEventCounts().forEach((event, count) -> sums.add(count, event.text())),
         "scheduler_inflight_events",
-        "What is remembered for the pods that are being tried: events, and the pods themselves.",
+        "Number of events recorded for the pods in flight, and of these pods (PodPopped).",
         "event");
     families.gauges(
         this::cacheSize,
         "scheduler_cache_size",
-        "Nodes, pods, and pods of which only the scheduler knows that they are on a node.",
+        "Number of nodes, pods and assumed pods in the scheduler cache.",
         "type");
   }
 
-  private void pendingPods(GaugeReader to) {
+  private void pendingPods(LabelledSums sums) {
     QueueCounts counts = queue.counts();
-    to.add(counts.active(), "active");
-    to.add(counts.backoff(), "backoff");
-    to.add(counts.unschedulable(), "unschedulable");
-    to.add(counts.gated(), "gated");
+    sums.add(counts.active(), "active");
+    sums.add(counts.backoff(), "backoff");
+    sums.add(counts.unschedulable(), "unschedulable");
+    sums.add(counts.gated(), "gated");
   }
 
-  private void cacheSize(GaugeReader to) {
+  private void cacheSize(LabelledSums sums) {
     CacheCounts counts = cache.counts();
-    to.add(counts.nodes(), "nodes");
-    to.add(counts.pods(), "pods");
-    to.add(counts.assumed(), "assumed_pods");
+    sums.add(counts.nodes(), "nodes");
+    sums.add(counts.pods(), "pods");
+    sums.add(counts.assumed(), "assumed_pods");
   }
 }

@@ -7,11 +7,11 @@ import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Counts how pods come into the queue. */
+/** Metrics of pods added to the scheduling queue, and of queueing hints. */
 final class QueueMetrics implements QueueMeter {
   private static final List<EventLabel> EVENTS = EventLabel.all();
-  private static final Part[] PARTS = Part.values();
-  private static final Hint[] HINTS = Hint.values();
+  private static final SubQueue[] QUEUES = SubQueue.values();
+  private static final HintResult[] HINTS = HintResult.values();
 
   private final HistogramFamily hintDurations;
   private final Ticker ticker;
@@ -23,18 +23,18 @@ final class QueueMetrics implements QueueMeter {
     this.ticker = ticker;
     this.incoming =
         new IndexedMetrics<>(
-            PARTS.length,
-            part ->
+            QUEUES.length,
+            queue ->
                 new IndexedMetrics<>(
                     EVENTS.size(),
                     event ->
                         metrics.queueIncoming.counter(
-                            PARTS[part].label(), EVENTS.get(event).text())));
+                            QUEUES[queue].label(), EVENTS.get(event).text())));
   }
 
   @Override
-  public void entered(Part part, EventLabel event) {
-    incoming.get(part).get(event.index()).inc();
+  public void podIncoming(SubQueue queue, EventLabel event) {
+    incoming.get(queue).get(event.index()).inc();
   }
 
   @Override
@@ -43,7 +43,7 @@ final class QueueMetrics implements QueueMeter {
   }
 
   @Override
-  public HintMeter hints(String plugin) {
+  public HintMeter hintMeter(String plugin) {
     IndexedMetrics<IndexedMetrics<BucketHistogram>> durations =
         new IndexedMetrics<>(
             HINTS.length,
@@ -53,7 +53,7 @@ final class QueueMetrics implements QueueMeter {
                     event ->
                         hintDurations.histogram(
                             plugin, EVENTS.get(event).text(), HINTS[hint].label())));
-    return (event, said, start) ->
-        durations.get(said).get(event.index()).update(ticker.read() - start);
+    return (event, result, start) ->
+        durations.get(result).get(event.index()).update(ticker.read() - start);
   }
 }

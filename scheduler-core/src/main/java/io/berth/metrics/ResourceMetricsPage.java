@@ -1,6 +1,6 @@
 package io.berth.metrics;
 
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
 import io.berth.queue.PriorityQueue;
@@ -16,66 +16,67 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code /metrics/resources} answers: the requests and limits of every pod on a node and of
- * every pod that is ours to place. For any thread.
+ * The response of {@code /metrics/resources}: the requests and limits of all bound pods and of the
+ * pending pods of the scheduler's profiles. Thread-safe.
  */
 public final class ResourceMetricsPage {
-  /** How many pods are put into words at once: large clusters must not cost memory in one go. */
-  private static final int PODS_AT_ONCE = 1_000;
+  /** The number of pods that are formatted at once, which bounds the memory of large clusters. */
+  private static final int CHUNK_SIZE = 1_000;
 
-  private final ClusterCache cache;
+  private final SchedulerCache cache;
   private final PriorityQueue queue;
-  private final List<PodResourceMetrics> kinds;
+  private final List<PodResourceMetrics> metrics;
 
   @Inject
-  ResourceMetricsPage(ClusterCache cache, PriorityQueue queue, MetricsConfiguration configuration) {
-    this.kinds =
+  ResourceMetricsPage(
+      SchedulerCache cache, PriorityQueue queue, MetricsConfiguration configuration) {
+    this.metrics =
         Stream.of(PodResourceMetrics.REQUESTS, PodResourceMetrics.LIMITS)
-            .filter(kind -> !configuration.isDisabled(kind.name()))
+            .filter(metric -> !configuration.isDisabled(metric.name()))
             .toList();
     this.cache = cache;
     this.queue = queue;
   }
 
   /**
-   * Returns the media type of the answer.
+   * Returns the media type of the response.
    *
-   * @param acceptHeader what the client asks for, or null
+   * @param acceptHeader the {@code Accept} header of the request, or null
    */
   public String contentType(@Nullable String acceptHeader) {
     return ExpositionFormat.of(acceptHeader).contentType();
   }
 
   /**
-   * Writes what the pods ask for now; the stream stays open.
+   * Writes the current requests and limits. Does not close the stream.
    *
-   * @param acceptHeader what the client asks for, or null
+   * @param acceptHeader the {@code Accept} header of the request, or null
    */
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
-    ExpositionFormat form = ExpositionFormat.of(acceptHeader);
+    ExpositionFormat format = ExpositionFormat.of(acceptHeader);
     List<PodInfo> pods = pods();
-    for (PodResourceMetrics kind : kinds) {
-      boolean isFirst = true;
-      for (int from = 0; from < pods.size(); from += PODS_AT_ONCE) {
-        List<PodInfo> some = pods.subList(from, Math.min(pods.size(), from + PODS_AT_ONCE));
-        MetricSnapshot snapshot = kind.of(some);
-        form.write(out, snapshot, isFirst);
-        isFirst = isFirst && snapshot.getDataPoints().isEmpty(); // which have no header either
+    for (PodResourceMetrics metric : metrics) {
+      boolean withHeader = true;
+      for (int from = 0; from < pods.size(); from += CHUNK_SIZE) {
+        List<PodInfo> chunk = pods.subList(from, Math.min(pods.size(), from + CHUNK_SIZE));
+        MetricSnapshot snapshot = metric.snapshot(chunk);
+        format.write(out, snapshot, withHeader);
+        withHeader = withHeader && snapshot.getDataPoints().isEmpty(); // an empty one has no header
       }
     }
-    form.end(out);
+    format.end(out);
   }
 
-  /** A pod that is in flight is on no node yet, though the cache counts it there. */
+  /** Returns pods in flight without a node, although the cache assumes them on one. */
   private List<PodInfo> pods() {
     List<PodInfo> pods = new ArrayList<>();
-    Set<String> waiting = new HashSet<>();
-    for (PendingPod pending : queue.pending()) {
+    Set<String> pendingUids = new HashSet<>();
+    for (PendingPod pending : queue.pendingPods()) {
       pods.add(pending.pod());
-      waiting.add(pending.pod().uid());
+      pendingUids.add(pending.pod().uid());
     }
     for (PodInfo pod : cache.pods()) {
-      if (!waiting.contains(pod.uid())) {
+      if (!pendingUids.contains(pod.uid())) {
         pods.add(pod);
       }
     }

@@ -6,13 +6,18 @@ import io.berth.framework.Ticker;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts requests to the API server, as Go's client does. */
+/** Metrics of requests to the API server, under client-go's names. */
 final class RestClientMetrics implements ApiMeter {
   private static final Buckets SECONDS =
       Buckets.seconds(0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60);
   private static final Buckets BYTES =
-      Buckets.amounts(64, 256, 512, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216);
-  private static final String NO_ANSWER = "<error>";
+      Buckets.plain(64, 256, 512, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216);
+  private static final String NO_RESPONSE = "<error>";
+
+  /* Indexes of the metrics of a method. */
+  private static final int REQUEST = 0;
+  private static final int RESPONSE = 1;
+  private static final int RATE_LIMITER = 1;
 
   private final Ticker ticker;
   private final String host;
@@ -22,7 +27,7 @@ final class RestClientMetrics implements ApiMeter {
   private final HistogramFamily waits;
   private final CounterFamily requests;
   private final CounterFamily retries;
-  private final Map<String, Method> methods = new ConcurrentHashMap<>();
+  private final Map<String, MethodMetrics> methods = new ConcurrentHashMap<>();
 
   /**
    * Registers the metrics.
@@ -36,73 +41,73 @@ final class RestClientMetrics implements ApiMeter {
         families.histograms(
             SECONDS,
             "rest_client_request_duration_seconds",
-            "How long requests to the API server take, all attempts included.",
+            "Duration of requests to the API server in seconds, all attempts included.",
             "verb",
             "host");
     requestSizes =
         families.histograms(
             BYTES,
             "rest_client_request_size_bytes",
-            "The size of requests to the API server.",
+            "Size of requests to the API server in bytes.",
             "verb",
             "host");
     responseSizes =
         families.histograms(
             BYTES,
             "rest_client_response_size_bytes",
-            "The size of the API server's answers.",
+            "Size of responses of the API server in bytes.",
             "verb",
             "host");
     waits =
         families.histograms(
             SECONDS,
             "rest_client_rate_limiter_duration_seconds",
-            "How long requests are held back by the client's own limit.",
+            "Wait of requests for the client-side rate limiter in seconds.",
             "verb",
             "host");
     requests =
         families.counters(
             "rest_client_requests_total",
-            "Requests to the API server, by status code.",
+            "Number of requests to the API server, by status code.",
             "code",
             "method",
             "host");
     retries =
         families.counters(
             "rest_client_request_retries_total",
-            "Requests that were sent again, by the status code that came then.",
+            "Number of repeated requests, by the status code of the repetition.",
             "code",
             "verb",
             "host");
   }
 
-  /** What is counted of one HTTP method. */
-  private final class Method {
+  /** Metrics of an HTTP method. */
+  private final class MethodMetrics {
     private final String name;
     private final IndexedMetrics<BucketHistogram> sizes;
     private final IndexedMetrics<BucketHistogram> times;
-    private final Map<Integer, Counter> answers = new ConcurrentHashMap<>();
+    private final Map<Integer, Counter> countsByCode = new ConcurrentHashMap<>();
 
-    Method(String name) {
+    MethodMetrics(String name) {
       this.name = name;
       this.sizes =
           new IndexedMetrics<>(
-              2, slot -> (slot == 0 ? requestSizes : responseSizes).histogram(name, host));
+              2, i -> (i == REQUEST ? requestSizes : responseSizes).histogram(name, host));
       this.times =
-          new IndexedMetrics<>(2, slot -> (slot == 0 ? durations : waits).histogram(name, host));
+          new IndexedMetrics<>(2, i -> (i == REQUEST ? durations : waits).histogram(name, host));
     }
 
-    void answered(int code) {
-      answers.computeIfAbsent(code, it -> requests.counter(label(it), name, host)).inc();
+    void count(int code) {
+      countsByCode.computeIfAbsent(code, key -> requests.counter(label(key), name, host)).inc();
     }
   }
 
   private static String label(int code) {
-    return code == 0 ? NO_ANSWER : Integer.toString(code);
+    return code == 0 ? NO_RESPONSE : Integer.toString(code);
   }
 
-  private Method method(String name) {
-    return methods.computeIfAbsent(name, Method::new);
+  private MethodMetrics method(String name) {
+    return methods.computeIfAbsent(name, MethodMetrics::new);
   }
 
   @Override
@@ -111,30 +116,30 @@ final class RestClientMetrics implements ApiMeter {
   }
 
   @Override
-  public void sent(String method, long bytes) {
-    method(method).sizes.get(0).update(bytes);
+  public void requestSent(String method, long bytes) {
+    method(method).sizes.get(REQUEST).update(bytes);
   }
 
   @Override
-  public void answered(String method, int code, boolean again) {
-    method(method).answered(code);
+  public void requestResult(String method, int code, boolean again) {
+    method(method).count(code);
     if (again) {
       retries.counter(label(code), method, host).inc();
     }
   }
 
   @Override
-  public void received(String method, long bytes) {
-    method(method).sizes.get(1).update(bytes);
+  public void responseReceived(String method, long bytes) {
+    method(method).sizes.get(RESPONSE).update(bytes);
   }
 
   @Override
-  public void ended(String method, long start) {
-    method(method).times.get(0).update(ticker.read() - start);
+  public void requestFinished(String method, long start) {
+    method(method).times.get(REQUEST).update(ticker.read() - start);
   }
 
   @Override
-  public void waitedForTurn(String method, long start) {
-    method(method).times.get(1).update(ticker.read() - start);
+  public void rateLimiterWaited(String method, long start) {
+    method(method).times.get(RATE_LIMITER).update(ticker.read() - start);
   }
 }

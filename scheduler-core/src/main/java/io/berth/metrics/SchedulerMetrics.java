@@ -2,7 +2,7 @@ package io.berth.metrics;
 
 import jakarta.inject.Inject;
 
-/** kube-scheduler's metrics that are counted as things happen: names, labels and buckets. */
+/** Names, labels and buckets of the counters and histograms that kube-scheduler exports. */
 final class SchedulerMetrics {
   private static final double[] FROM_10_MICROS = Buckets.exponential(0.00001, 1.5, 20);
   private static final double[] FROM_100_MICROS = Buckets.exponential(0.0001, 2, 12);
@@ -32,15 +32,15 @@ final class SchedulerMetrics {
     attempts =
         families.counters(
             "scheduler_schedule_attempts_total",
-            "Attempts to place pods, by what came of them: scheduled, unschedulable (there is no"
-                + " place for the pod now) or error (something went wrong).",
+            "Number of scheduling attempts, by result: scheduled, unschedulable (no node fits the"
+                + " pod) or error (an internal failure).",
             "result",
             "profile");
     attemptDurations =
         families.histograms(
             Buckets.seconds(FROM_1_MILLI),
             "scheduler_scheduling_attempt_duration_seconds",
-            "How long an attempt takes, the binding included.",
+            "Duration of scheduling attempts in seconds, binding included.",
             "result",
             "profile");
     algorithmDuration =
@@ -48,39 +48,39 @@ final class SchedulerMetrics {
             .histograms(
                 Buckets.seconds(FROM_1_MILLI),
                 "scheduler_scheduling_algorithm_duration_seconds",
-                "How long it takes to decide on a pod.")
+                "Duration of the scheduling algorithm in seconds.")
             .histogram();
     podAttempts =
         families
             .histograms(
-                Buckets.amounts(Buckets.exponential(1, 2, 5)),
+                Buckets.plain(Buckets.exponential(1, 2, 5)),
                 "scheduler_pod_scheduling_attempts",
-                "How many attempts it took until a pod was on its node.")
+                "Number of attempts until a pod is bound.")
             .histogram();
     podDurations =
         families.histograms(
             Buckets.seconds(FROM_10_MILLIS),
             "scheduler_pod_scheduling_sli_duration_seconds",
-            "How long it took until a pod was on its node, from the moment it could first be tried;"
-                + " by the number of attempts.",
+            "Time in seconds from the first entry of a pod into activeQ until it is bound, by the"
+                + " number of attempts.",
             "attempts");
     scheduledAfterFlush =
         families.counters(
             "scheduler_pod_scheduled_after_flush_total",
-            "Pods that got a place in an attempt which began only because they had waited too long:"
-                + " a hint or an event may be missing.");
+            "Number of pods scheduled in an attempt after the periodic flush of unschedulable pods:"
+                + " a queueing hint or an event may be missing.");
     scheduledAfterFlush.counter();
     permitWaits =
         families.histograms(
             Buckets.seconds(FROM_1_MILLI),
             "scheduler_permit_wait_duration_seconds",
-            "How long pods were held back by Permit plugins.",
+            "Time in seconds that pods wait on Permit.",
             "result");
     pointDurations =
         families.histograms(
             Buckets.seconds(FROM_100_MICROS),
             "scheduler_framework_extension_point_duration_seconds",
-            "How long all plugins of an extension point take together.",
+            "Duration of all plugins of an extension point together in seconds.",
             "extension_point",
             "status",
             "profile");
@@ -88,30 +88,29 @@ final class SchedulerMetrics {
         families.histograms(
             Buckets.seconds(FROM_10_MICROS),
             "scheduler_plugin_execution_duration_seconds",
-            "How long one call of a plugin takes, in a tenth of the attempts.",
+            "Duration of a call of a plugin in seconds, measured in a tenth of the attempts.",
             "plugin",
             "extension_point",
             "status");
     pluginEvaluations =
         families.counters(
             "scheduler_plugin_evaluation_total",
-            "How often a plugin was asked at PreFilter, Filter, PreScore and Score; answers that"
-                + " are used again are not counted.",
+            "Number of calls of a plugin at PreFilter, Filter, PreScore and Score; reused results"
+                + " are not counted.",
             "plugin",
             "extension_point",
             "profile");
     queueIncoming =
         families.counters(
             "scheduler_queue_incoming_pods_total",
-            "Pods that came into a part of the queue, by what brought them there.",
+            "Number of pods added to a queue, by queue and event.",
             "queue",
             "event");
     hintDurations =
         families.histograms(
             Buckets.seconds(FROM_10_MICROS),
             "scheduler_queueing_hint_execution_duration_seconds",
-            "How long a plugin takes to say whether what happened helps a pod, in a tenth of the"
-                + " cases.",
+            "Duration of a queueing hint in seconds, measured for a tenth of the calls.",
             "plugin",
             "event",
             "hint");
@@ -119,30 +118,28 @@ final class SchedulerMetrics {
         families.histograms(
             Buckets.seconds(FROM_100_MICROS),
             "scheduler_event_handling_duration_seconds",
-            "How long news of the cluster take until all have heard them.",
+            "Duration of handling a cluster event in seconds.",
             "event");
     preemptionAttempts =
-        families.counters(
-            "scheduler_preemption_attempts_total",
-            "How often room was looked for that could be made by removing pods.");
+        families.counters("scheduler_preemption_attempts_total", "Number of preemption attempts.");
     preemptionAttempts.counter();
     preemptionVictims =
         families
             .histograms(
-                Buckets.amounts(Buckets.exponential(1, 2, 7)),
+                Buckets.plain(Buckets.exponential(1, 2, 7)),
                 "scheduler_preemption_victims",
-                "How many pods were chosen to be removed for another.")
+                "Number of victims of a preemption.")
             .histogram();
     preemptionRuns =
         families.counters(
             "scheduler_preemption_goroutines_execution_total",
-            "How often the victims of a pod were removed in the background, by success.",
+            "Number of background tasks that deleted the victims of a pod, by result.",
             "result");
     preemptionDurations =
         families.histograms(
             Buckets.seconds(FROM_10_MILLIS),
             "scheduler_preemption_goroutines_duration_seconds",
-            "How long it takes in the background to remove the victims of a pod.",
+            "Duration of the background tasks that delete the victims of a pod, in seconds.",
             "result");
   }
 }

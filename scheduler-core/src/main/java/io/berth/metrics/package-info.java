@@ -1,4 +1,6 @@
-/** kube-scheduler's metrics, counted by Dropwizard and told in Prometheus' text form. */
+/**
+ * kube-scheduler's metrics, kept in Dropwizard's registry and served in Prometheus' text format.
+ */
 @NullMarked
 package io.berth.metrics;
 

@@ -1,40 +1,28 @@
 package io.berth.queue;
 
 import io.berth.config.SchedulerConfiguration;
+import io.berth.runtime.ExponentialBackoff;
 import java.time.Duration;
 
 /**
- * How long a pod rests after failed attempts: twice as long each time.
+ * The exponential backoff of a pod after failed attempts.
  *
- * @param initial how long after the first one
- * @param max how long at most; zero for no rest at all
+ * @param initial the duration after the first failure
+ * @param max the upper limit; zero disables backoff
  */
 public record Backoff(Duration initial, Duration max) {
-  /** What applies where the configuration says nothing. */
+  /** The values that apply without a configuration. */
   public static final Backoff DEFAULT = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
-  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-
-  /** What a configuration says. */
+  /** Returns the backoff that a configuration defines. */
   static Backoff of(SchedulerConfiguration configuration) {
     return new Backoff(
         Duration.ofSeconds(configuration.podInitialBackoffSeconds()),
         Duration.ofSeconds(configuration.podMaxBackoffSeconds()));
   }
 
-  /** Returns how long a pod rests after its failures so far. */
-  Duration after(int failures) {
-    if (failures == 0) {
-      return Duration.ZERO;
-    }
-    long first = nanos(initial);
-    long longest = nanos(max);
-    int doublings = failures - 1;
-    long longestHalved = doublings < Long.SIZE ? longest >> doublings : 0;
-    return Duration.ofNanos(first > longestHalved ? longest : first << doublings);
-  }
-
-  private static long nanos(Duration duration) {
-    return duration.compareTo(LONGEST) > 0 ? Long.MAX_VALUE : duration.toNanos();
+  /** Returns the backoff after this many failures. */
+  Duration durationAfter(int failures) {
+    return failures == 0 ? Duration.ZERO : ExponentialBackoff.delay(failures, initial, max);
   }
 }

@@ -7,74 +7,78 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that rest before they are tried again. Time counts in whole seconds, so that among pods
- * which are ready within the same second the order of trying decides.
+ * The backoffQ: pods whose backoff has not expired. Expirations are rounded to whole seconds, so
+ * that the QueueSort order decides among pods that become ready within the same second.
  */
 final class BackoffQueue {
-  /** Before every reading of the ticker. */
-  private static final long NO_REST = -1;
+  /** Earlier than every reading of the ticker. */
+  private static final long NO_BACKOFF = -1;
 
   private final Backoff backoff;
   private final Ticker ticker;
-  private final PodHeap rejected;
-  private final PodHeap failed;
+  private final PodHeap podBackoffQ;
+  private final PodHeap podErrorBackoffQ;
 
-  BackoffQueue(Backoff backoff, Ticker ticker, Comparator<QueuedPodInfo> tryOrder) {
+  BackoffQueue(Backoff backoff, Ticker ticker, Comparator<QueuedPodInfo> queueSort) {
     this.backoff = backoff;
     this.ticker = ticker;
-    Comparator<QueuedPodInfo> byTime = (a, b) -> Long.compare(restedAt(a), restedAt(b));
-    this.rejected = new PodHeap(byTime.thenComparing(tryOrder));
-    this.failed = new PodHeap(byTime.thenComparingLong(QueuedPodInfo::order));
-  }
-
-  /** Tells whether the pod has to rest still; until the end of the second in which it is ready. */
-  boolean mustRest(QueuedPodInfo pod) {
-    return restedAt(pod) >= TimeUnit.NANOSECONDS.toSeconds(ticker.read());
-  }
-
-  /** Returns the second in which the pod has rested enough. */
-  private long restedAt(QueuedPodInfo pod) {
-    if (pod.restedAt == QueuedPodInfo.UNKNOWN) {
-      boolean never = backoff.max().isZero() || pod.failures() == 0;
-      pod.restedAt =
-          never
-              ? NO_REST
-              : TimeUnit.NANOSECONDS.toSeconds(
-                  Ticker.plus(pod.queuedAt(), backoff.after(pod.failures())));
-    }
-    return pod.restedAt;
-  }
-
-  void add(QueuedPodInfo pod) {
-    (pod.rejectors().isEmpty() ? failed : rejected).add(pod);
+    Comparator<QueuedPodInfo> byExpiration =
+        (a, b) -> Long.compare(backoffExpiration(a), backoffExpiration(b));
+    this.podBackoffQ = new PodHeap(byExpiration.thenComparing(queueSort));
+    this.podErrorBackoffQ = new PodHeap(byExpiration.thenComparingLong(QueuedPodInfo::sequence));
   }
 
   /**
-   * Takes the next pod before its time, to be tried because nobody else is there. Pods that failed
-   * rest in any case: their rest is for the good of the API server.
+   * Returns whether the pod is still backing off; true until the end of the second in which its
+   * backoff expires.
    */
-  @Nullable QueuedPodInfo pollEarly() {
-    return rejected.poll();
+  boolean isPodBackingOff(QueuedPodInfo pod) {
+    return backoffExpiration(pod) >= TimeUnit.NANOSECONDS.toSeconds(ticker.read());
   }
 
-  /** Takes out the pods that have rested enough. */
-  void drainRested(Consumer<QueuedPodInfo> taker) {
-    drainRested(rejected, taker);
-    drainRested(failed, taker);
+  /** Returns the second in which the pod's backoff expires. */
+  private long backoffExpiration(QueuedPodInfo pod) {
+    if (pod.backoffExpiration == QueuedPodInfo.NOT_SET) {
+      boolean noBackoff = backoff.max().isZero() || pod.failures() == 0;
+      pod.backoffExpiration =
+          noBackoff
+              ? NO_BACKOFF
+              : TimeUnit.NANOSECONDS.toSeconds(
+                  Ticker.plus(pod.queuedAt(), backoff.durationAfter(pod.failures())));
+    }
+    return pod.backoffExpiration;
   }
 
-  private void drainRested(PodHeap heap, Consumer<QueuedPodInfo> taker) {
-    for (QueuedPodInfo pod = heap.peek(); pod != null && !mustRest(pod); pod = heap.peek()) {
+  void add(QueuedPodInfo pod) {
+    (pod.unschedulablePlugins().isEmpty() ? podErrorBackoffQ : podBackoffQ).add(pod);
+  }
+
+  /**
+   * Removes and returns the next pod before its backoff has expired, for an empty activeQ. Pods
+   * that failed with an error are excluded: their backoff protects the API server.
+   */
+  @Nullable QueuedPodInfo popBackoff() {
+    return podBackoffQ.pop();
+  }
+
+  /** Removes all pods whose backoff has expired. */
+  void popAllBackoffCompleted(Consumer<QueuedPodInfo> consumer) {
+    popAllBackoffCompleted(podBackoffQ, consumer);
+    popAllBackoffCompleted(podErrorBackoffQ, consumer);
+  }
+
+  private void popAllBackoffCompleted(PodHeap heap, Consumer<QueuedPodInfo> consumer) {
+    for (QueuedPodInfo pod = heap.peek(); pod != null && !isPodBackingOff(pod); pod = heap.peek()) {
       heap.remove(pod);
-      taker.accept(pod);
+      consumer.accept(pod);
     }
   }
 
   int size() {
-    return rejected.size() + failed.size();
+    return podBackoffQ.size() + podErrorBackoffQ.size();
   }
 
-  boolean holds(QueuedPodInfo pod) {
-    return pod.heap == rejected || pod.heap == failed;
+  boolean contains(QueuedPodInfo pod) {
+    return pod.heap == podBackoffQ || pod.heap == podErrorBackoffQ;
   }
 }

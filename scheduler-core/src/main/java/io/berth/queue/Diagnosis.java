@@ -5,22 +5,23 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Why an attempt came to nothing, as far as it decides when the pod is tried again.
+ * The plugins that made an attempt fail; they decide which events requeue the pod.
  *
- * @param plugins those that rejected nodes or the pod: events that they know of wake it
- * @param pending those that wait for something outside the scheduler: their events wake it without
- *     backoff
+ * @param unschedulablePlugins the plugins that rejected nodes or the pod; their registered events
+ *     requeue the pod
+ * @param pendingPlugins the plugins that wait for something outside the scheduler; their events
+ *     requeue the pod without backoff
  */
-public record Diagnosis(Set<String> plugins, Set<String> pending) {
-  /** Nobody rejected it, something went wrong: it is tried again after a while. */
+public record Diagnosis(Set<String> unschedulablePlugins, Set<String> pendingPlugins) {
+  /** An error without a rejecting plugin: the pod is retried after its backoff. */
   public static final Diagnosis ERROR = new Diagnosis(Set.of(), Set.of());
 
   public Diagnosis {
-    plugins = Collections.unmodifiableSet(new LinkedHashSet<>(plugins));
-    pending = Collections.unmodifiableSet(new LinkedHashSet<>(pending));
+    unschedulablePlugins = Collections.unmodifiableSet(new LinkedHashSet<>(unschedulablePlugins));
+    pendingPlugins = Collections.unmodifiableSet(new LinkedHashSet<>(pendingPlugins));
   }
 
   public boolean isError() {
-    return plugins.isEmpty() && pending.isEmpty();
+    return unschedulablePlugins.isEmpty() && pendingPlugins.isEmpty();
   }
 }

@@ -3,7 +3,8 @@ package io.berth.queue;
 import java.time.Duration;
 
 /**
- * How long a pod stays unschedulable without an event that helps; after that it is tried again.
+ * The longest time a pod stays unschedulable without an event that requeues it (upstream's {@code
+ * podMaxInUnschedulablePodsDuration}).
  *
  * @param duration at least zero
  */
@@ -11,8 +12,8 @@ public record MaxUnschedulableDuration(Duration duration) {
   public static final MaxUnschedulableDuration DEFAULT =
       new MaxUnschedulableDuration(Duration.ofMinutes(5));
 
-  /** Returns the reading of the ticker before which a pod must have been queued. */
-  long before(long now) {
+  /** Returns the latest queueing time, by the ticker, of the pods to flush. */
+  long flushCutoff(long now) {
     long nanos = duration.toNanos();
     return now < Long.MIN_VALUE + nanos ? Long.MIN_VALUE : now - nanos;
   }

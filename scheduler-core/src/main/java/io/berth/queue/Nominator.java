@@ -1,7 +1,7 @@
 package io.berth.queue;
 
 import io.berth.model.PodInfo;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,24 +12,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods for which room is kept, by node. Written under the queue's lock; read by anybody, once
- * per node and decision, so without it.
+ * The nominated pods by node. Written under the queue's lock; read without it, once per node and
+ * scheduling cycle.
  */
-final class Nominator implements PodNominator {
-  /** A watch that is so many nominations of one pod behind is not worth to be told apart. */
-  private static final int MAX_UNSEEN = 16;
+final class Nominator implements NominatedPodLister {
+  /**
+   * The number of unconfirmed nominations per pod that are kept; updates older than that count as
+   * another client's.
+   */
+  private static final int MAX_UNCONFIRMED = 16;
 
   private final Map<String, List<PodInfo>> byNode = new ConcurrentHashMap<>();
   private final Map<String, String> nodeOfPod = new HashMap<>();
 
   /**
-   * The nodes that pods were nominated to here and that their status has not shown yet, by the
-   * pod's uid, the oldest first.
+   * The nodes that a pod was nominated to here and that its status does not show yet, by the pod's
+   * uid, the oldest first.
    */
-  private final Map<String, Deque<String>> unseen = new HashMap<>();
+  private final Map<String, Deque<String>> unconfirmed = new HashMap<>();
 
   @Override
-  public List<PodInfo> on(String nodeName) {
+  public List<PodInfo> nominatedPodsForNode(String nodeName) {
     if (byNode.isEmpty()) {
       return List.of();
     }
@@ -38,44 +41,45 @@ final class Nominator implements PodNominator {
   }
 
   @Override
-  public List<String> nodeNames() {
+  public List<String> nominatedNodeNames() {
     return List.copyOf(byNode.keySet());
   }
 
-  /** Returns the node that room is kept on for a pod, or null. */
-  @Nullable String nodeOf(String uid) {
+  /** Returns the node that the pod is nominated to, or null. */
+  @Nullable String nominatedNodeName(String uid) {
     return nodeOfPod.get(uid);
   }
 
-  /** Keeps room on a node before the pod's status says so. */
-  void nominate(PodInfo pod, String nodeName) {
-    put(pod, nodeName);
-    if (!nodeName.equals(pod.nominatedNodeName()) || unseen.containsKey(pod.uid())) {
-      Deque<String> nodes = unseen.computeIfAbsent(pod.uid(), uid -> new ArrayDeque<>());
+  /** Nominates the pod before its status shows it. */
+  void addNominatedPod(PodInfo pod, String nodeName) {
+    add(pod, nodeName);
+    if (!nodeName.equals(pod.nominatedNodeName()) || unconfirmed.containsKey(pod.uid())) {
+      Deque<String> nodes = unconfirmed.computeIfAbsent(pod.uid(), uid -> new ArrayDeque<>());
       nodes.remove(nodeName);
       nodes.add(nodeName);
-      if (nodes.size() > MAX_UNSEEN) {
+      if (nodes.size() > MAX_UNCONFIRMED) {
         nodes.remove();
       }
     }
   }
 
   /**
-   * Keeps room on the node, and nowhere else. Readers must never find the pod nowhere meanwhile, or
-   * they give its room away: each node's list is replaced at once, the new node's first.
+   * Sets the pod's only nomination. Concurrent readers must always find the pod on at least one
+   * node, or they give its resources away: each node's list is replaced atomically, the new node's
+   * first.
    */
-  void put(PodInfo pod, String nodeName) {
-    String before = nodeOfPod.put(pod.uid(), nodeName);
-    List<PodInfo> pods = new ArrayList<>(others(pod, nodeName));
+  void add(PodInfo pod, String nodeName) {
+    String previous = nodeOfPod.put(pod.uid(), nodeName);
+    List<PodInfo> pods = new ArrayList<>(otherPods(pod, nodeName));
     pods.add(pod);
     byNode.put(nodeName, List.copyOf(pods));
-    if (before != null && !before.equals(nodeName)) {
-      removeFrom(before, pod);
+    if (previous != null && !previous.equals(nodeName)) {
+      removeFrom(previous, pod);
     }
   }
 
-  void remove(PodInfo pod) {
-    unseen.remove(pod.uid());
+  void deleteNominatedPodIfExists(PodInfo pod) {
+    unconfirmed.remove(pod.uid());
     String nodeName = nodeOfPod.remove(pod.uid());
     if (nodeName != null) {
       removeFrom(nodeName, pod);
@@ -83,54 +87,59 @@ final class Nominator implements PodNominator {
   }
 
   private void removeFrom(String nodeName, PodInfo pod) {
-    List<PodInfo> others = others(pod, nodeName);
-    if (others.isEmpty()) {
+    List<PodInfo> remaining = otherPods(pod, nodeName);
+    if (remaining.isEmpty()) {
       byNode.remove(nodeName);
     } else {
-      byNode.put(nodeName, others);
+      byNode.put(nodeName, remaining);
     }
   }
 
-  private List<PodInfo> others(PodInfo pod, String nodeName) {
-    return on(nodeName).stream().filter(other -> !other.uid().equals(pod.uid())).toList();
+  private List<PodInfo> otherPods(PodInfo pod, String nodeName) {
+    return nominatedPodsForNode(nodeName).stream()
+        .filter(other -> !other.uid().equals(pod.uid()))
+        .toList();
   }
 
-  /** Does what the status of a pod says. */
-  void follow(PodInfo pod) {
-    unseen.remove(pod.uid());
+  /** Sets the nomination to that of the pod's status. */
+  void updateNominatedPod(PodInfo pod) {
+    unconfirmed.remove(pod.uid());
     if (pod.nominatedNodeName().isEmpty()) {
-      remove(pod);
+      deleteNominatedPodIfExists(pod);
     } else {
-      put(pod, pod.nominatedNodeName());
+      add(pod, pod.nominatedNodeName());
     }
   }
 
   /**
-   * Does what the status of a changed pod says. Where it says nothing and never has, what was
-   * nominated here stays: the API server may not have heard of it yet. It also stays where the
-   * change is older than the nomination.
+   * Updates the nomination after a change of the pod. If the status neither has nor had a
+   * nomination, a nomination made here is kept: the API server may not have received it yet. It is
+   * also kept if the update is older than the nomination.
    */
-  void follow(PodInfo before, PodInfo after) {
-    @Nullable String known = nodeOfPod.get(after.uid());
-    boolean silent = before.nominatedNodeName().isEmpty() && after.nominatedNodeName().isEmpty();
-    if (known != null && (silent || isOlder(before, after))) {
-      put(after, known);
+  void updateNominatedPod(PodInfo before, PodInfo after) {
+    @Nullable String current = nodeOfPod.get(after.uid());
+    boolean neverNominated =
+        before.nominatedNodeName().isEmpty() && after.nominatedNodeName().isEmpty();
+    if (current != null && (neverNominated || isStale(before, after))) {
+      add(after, current);
     } else {
-      follow(after);
+      updateNominatedPod(after);
     }
   }
 
   /**
-   * Tells whether an update is from before the last nomination of the pod was written: until the
-   * status has shown that one, it is unchanged, cleared by an earlier attempt, or an earlier
-   * nomination. Anything else was written by another client, and counts.
+   * Returns whether an update predates the write of the pod's last nomination: until the status has
+   * shown that one, the nomination in it is unchanged, cleared by an earlier attempt, or an earlier
+   * one. Any other value was written by another client and counts.
    */
-  private boolean isOlder(PodInfo before, PodInfo after) {
-    Deque<String> own = unseen.get(after.uid());
+  private boolean isStale(PodInfo before, PodInfo after) {
+    Deque<String> nominations = unconfirmed.get(after.uid());
     String shown = after.nominatedNodeName();
-    if (own == null || shown.equals(own.getLast())) {
+    if (nominations == null || shown.equals(nominations.getLast())) {
       return false;
     }
-    return shown.isEmpty() || shown.equals(before.nominatedNodeName()) || own.contains(shown);
+    return shown.isEmpty()
+        || shown.equals(before.nominatedNodeName())
+        || nominations.contains(shown);
   }
 }

@@ -9,49 +9,51 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened in the cluster, with the object it happened to.
+ * A cluster event with the object that changed.
  *
- * @param label what it is called by those who count
- * @param concerned tells which pods it may help
+ * @param label the name of the event in metrics
+ * @param preCheck selects the pods that the event may make schedulable
  */
 record ObservedEvent(
     ClusterEvent event,
     EventLabel label,
     @Nullable Object before,
     @Nullable Object after,
-    Predicate<PodInfo> concerned) {
+    Predicate<PodInfo> preCheck) {
 
-  /** Something happened to an object of the cluster; to a pod only if it is on a node. */
+  /** Returns the event of an object; of a pod only if the pod is assigned. */
   static ObservedEvent of(
       ClusterEvent event,
       @Nullable Object before,
       @Nullable Object after,
-      Predicate<PodInfo> concerned) {
+      Predicate<PodInfo> preCheck) {
     EventLabel label =
         event.resource() == EventResource.POD
             ? EventLabel.ofPod(event, true)
             : EventLabel.of(event);
-    return new ObservedEvent(event, label, before, after, concerned);
+    return new ObservedEvent(event, label, before, after, preCheck);
   }
 
-  /** A pod was changed that waits, which may help that pod alone. */
-  static ObservedEvent own(ClusterEvent event, PodInfo before, PodInfo after) {
+  /** Returns the event of an unscheduled pod's own update; it applies to that pod alone. */
+  static ObservedEvent ofUnscheduledPod(ClusterEvent event, PodInfo before, PodInfo after) {
     String uid = after.uid();
     return new ObservedEvent(
         event, EventLabel.ofPod(event, false), before, after, pod -> pod.uid().equals(uid));
   }
 
-  /** Tells whether this is meant to wake pods whoever rejected them. */
+  /** Returns whether the event requeues pods independent of the plugins that rejected them. */
   boolean isWildcard() {
-    return event.resource() == EventResource.ANY
+    return event.resource() == EventResource.WILDCARD
         && event.actions().size() == ActionType.values().length;
   }
 
-  /** Tells whether the pod is meant; a wildcard that names a pod means that pod alone. */
-  boolean concerns(PodInfo pod) {
+  /**
+   * Returns whether the event applies to the pod; a wildcard with a pod applies to that pod alone.
+   */
+  boolean appliesTo(PodInfo pod) {
     if (isWildcard() && after != null) {
-      return after instanceof PodInfo named && named.uid().equals(pod.uid());
+      return after instanceof PodInfo target && target.uid().equals(pod.uid());
     }
-    return concerned.test(pod);
+    return preCheck.test(pod);
   }
 }

@@ -4,14 +4,14 @@ import io.berth.model.PodInfo;
 import java.util.Set;
 
 /**
- * A pod that is not placed yet, for people who look for it.
+ * A pod without a node, as shown on debug pages and in audits.
  *
- * @param attempts how many attempts began
- * @param rejectedBy the plugins that keep it waiting, or made it wait last
+ * @param attempts the number of attempts started
+ * @param unschedulablePlugins the plugins that rejected it last
  */
-public record PendingPod(PodInfo pod, Place place, int attempts, Set<String> rejectedBy) {
-  /** Where a pod can be. */
-  public enum Place {
+public record PendingPod(PodInfo pod, State state, int attempts, Set<String> unschedulablePlugins) {
+  /** The part of the queue that holds the pod. */
+  public enum State {
     ACTIVE,
     BACKOFF,
     UNSCHEDULABLE,

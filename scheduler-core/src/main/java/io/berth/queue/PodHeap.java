@@ -6,17 +6,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods of which the first in an order is at hand. A binary heap in which every pod knows its place,
- * so that any of them can be taken out or moved; the order is a plugin's, and even one that
- * contradicts itself must not lose a pod.
+ * A binary heap of pods. Every pod stores its index, so that any pod can be removed or moved. The
+ * comparator comes from a plugin, and even one that contradicts itself must not lose a pod.
  */
 final class PodHeap {
-  private final Comparator<QueuedPodInfo> order;
+  private final Comparator<QueuedPodInfo> comparator;
   private @Nullable QueuedPodInfo[] pods = new @Nullable QueuedPodInfo[16];
   private int size;
 
-  PodHeap(Comparator<QueuedPodInfo> order) {
-    this.order = order;
+  PodHeap(Comparator<QueuedPodInfo> comparator) {
+    this.comparator = comparator;
   }
 
   int size() {
@@ -27,7 +26,7 @@ final class PodHeap {
     return pods[0];
   }
 
-  @Nullable QueuedPodInfo poll() {
+  @Nullable QueuedPodInfo pop() {
     QueuedPodInfo first = pods[0];
     if (first != null) {
       remove(first);
@@ -49,13 +48,13 @@ final class PodHeap {
     pods[size] = null;
     pod.heap = null;
     if (last != pod) {
-      settle(hole, last);
+      fix(hole, last);
     }
   }
 
-  /** Puts a pod of this heap where it belongs after a change. */
-  void changed(QueuedPodInfo pod) {
-    settle(pod.heapIndex, pod);
+  /** Restores the order after a change of a pod in this heap. */
+  void update(QueuedPodInfo pod) {
+    fix(pod.heapIndex, pod);
   }
 
   private QueuedPodInfo at(int index) {
@@ -67,7 +66,7 @@ final class PodHeap {
     pod.heapIndex = index;
   }
 
-  private void settle(int index, QueuedPodInfo pod) {
+  private void fix(int index, QueuedPodInfo pod) {
     siftDown(index, pod);
     if (pod.heapIndex == index) {
       siftUp(index, pod);
@@ -78,7 +77,7 @@ final class PodHeap {
     int index = from;
     while (index > 0) {
       QueuedPodInfo parent = at((index - 1) / 2);
-      if (order.compare(pod, parent) >= 0) {
+      if (comparator.compare(pod, parent) >= 0) {
         break;
       }
       put(index, parent);
@@ -91,10 +90,10 @@ final class PodHeap {
     int index = from;
     while (2 * index + 1 < size) {
       int child = 2 * index + 1;
-      if (child + 1 < size && order.compare(at(child + 1), at(child)) < 0) {
+      if (child + 1 < size && comparator.compare(at(child + 1), at(child)) < 0) {
         child++;
       }
-      if (order.compare(pod, at(child)) <= 0) {
+      if (comparator.compare(pod, at(child)) <= 0) {
         break;
       }
       put(index, at(child));

@@ -3,23 +3,23 @@ package io.berth.queue;
 import io.berth.model.PodInfo;
 
 /**
- * A pod that was taken from the queue to be tried.
+ * A pod that was popped from the queue for one scheduling attempt.
  *
- * @param pod the pod, nominated to the node that room is kept on for it: its status may not say so
- *     yet
- * @param shown the pod as the API server showed it
- * @param attempt which attempt this is, from 1
- * @param firstReadyAt when the pod could first be tried, by the queue's ticker: from then on people
- *     wait
- * @param flight tells this attempt from others of the same pod
- * @param takenAt when the attempt began, in nanoseconds by the clock of those who take note
- * @param afterFlush whether it began only because the pod had waited too long
+ * @param pod the pod, with the node that it is nominated to in the queue; the API object may lag
+ *     behind
+ * @param observed the pod as last received from the API server
+ * @param attempt the number of this attempt, from 1
+ * @param firstReadyAt when the pod first entered the activeQ, by the queue's ticker; start of the
+ *     pod scheduling SLI duration
+ * @param inFlightId identifies this attempt among those of the same pod
+ * @param poppedAt when the attempt started, in nanoseconds of the metrics clock
+ * @param isFlushed whether the pod was requeued only because it had been unschedulable too long
  */
 public record PoppedPod(
     PodInfo pod,
-    PodInfo shown,
+    PodInfo observed,
     int attempt,
     long firstReadyAt,
-    long flight,
-    long takenAt,
-    boolean afterFlush) {}
+    long inFlightId,
+    long poppedAt,
+    boolean isFlushed) {}

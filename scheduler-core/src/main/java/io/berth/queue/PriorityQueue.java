@@ -5,16 +5,15 @@ import io.berth.framework.EventLabel;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.PodSchedulingPropertiesChange;
 import io.berth.framework.QueueMeter;
-import io.berth.framework.QueueMeter.Part;
+import io.berth.framework.QueueMeter.SubQueue;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
-import io.berth.runtime.PodNominator;
-import io.berth.runtime.PreEnqueueRunner;
+import io.berth.queue.InFlightPods.InFlightPod;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,56 +24,56 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait to be tried. A pod is in one place at a time:
+ * The scheduling queue. A pod is in one of these states:
  *
  * <ul>
- *   <li><em>active</em>: it can be tried now, in the order of the QueueSort plugin;
- *   <li><em>backoff</em>: it was tried in vain and rests, or is tried early if nobody is active;
- *   <li><em>unschedulable</em>: it waits for an event that helps, or for {@link
- *       MaxUnschedulableDuration} to pass;
- *   <li><em>gated</em>: the same, but a PreEnqueue plugin does not let it be tried at all;
- *   <li><em>in flight</em>: it was taken.
+ *   <li><em>active</em>: in the activeQ, in the order of the QueueSort plugin;
+ *   <li><em>backoff</em>: in the backoffQ after a failed attempt, popped early if the activeQ is
+ *       empty;
+ *   <li><em>unschedulable</em>: waits for an event that may make it schedulable, or for {@link
+ *       MaxUnschedulableDuration};
+ *   <li><em>gated</em>: unschedulable because a PreEnqueue plugin rejects it;
+ *   <li><em>in flight</em>: popped.
  * </ul>
  */
 public final class PriorityQueue implements SchedulingQueue {
-  /* Concurrency: this object's lock guards everything but the reading of nominations. PreEnqueue plugins and
-   * hints are asked under it, so a slow one delays take(): a pod must not slip from one place to
-   * another between the question and the move. The answers are needed only for pods that somebody
-   * rejected, and most happenings are dismissed by kind, without asking. */
+  /*
+   * Concurrency: this object's lock guards everything but reads of nominations. PreEnqueue plugins
+   * and hints run under it, so a slow one delays pop(): a pod must not change its state between the
+   * evaluation and the move. They run only for rejected pods, and most events are dismissed by kind
+   * without running any.
+   */
 
-  private static final Duration BETWEEN_FLUSHES = Duration.ofSeconds(30);
-
-  /** What the queue needs of a profile. */
-  private record Gatekeeper(PreEnqueueRunner preEnqueue, QueueingHints rules) {}
+  private static final Duration UNSCHEDULABLE_FLUSH_INTERVAL = Duration.ofSeconds(30);
 
   private final Ticker ticker;
-  private final Map<String, Gatekeeper> gatekeepers = new HashMap<>();
+  private final QueueProfiles profiles;
 
-  /** Every pod that waits or is in flight, by its uid. */
+  /** All pods in the queue or in flight, by uid. */
   private final Map<String, QueuedPodInfo> pods = new LinkedHashMap<>();
 
-  /** The uids of those that are done, until somebody tells that they are bound or deleted. */
+  /** The uids of pods that are done and not yet reported as bound or deleted. */
   private final Set<String> done = new HashSet<>();
 
-  private final PodHeap active;
-  private final BackoffQueue backoff;
-  private final UnschedulablePods unschedulable = new UnschedulablePods();
-  private final InFlightPods inFlight = new InFlightPods();
+  private final PodHeap activeQ;
+  private final BackoffQueue backoffQ;
+  private final UnschedulablePods unschedulablePods = new UnschedulablePods();
+  private final InFlightPods inFlightPods = new InFlightPods();
   private final QueueMeter meter;
-  private final MaxUnschedulableDuration unschedulableLimit;
-  private final Nominator nominated = new Nominator();
-  private long lastOrder;
+  private final MaxUnschedulableDuration maxUnschedulable;
+  private final Nominator nominator = new Nominator();
+  private long lastSequence;
   private long nextFlush;
   private boolean closed;
 
-  /** Makes an empty queue with the default limit of unschedulable pods. */
+  /** Creates an empty queue with the default {@link MaxUnschedulableDuration}. */
   public PriorityQueue(
       Map<String, Profile> profiles, Backoff backoff, Ticker ticker, QueueMeter meter) {
     this(profiles, backoff, MaxUnschedulableDuration.DEFAULT, ticker, meter);
   }
 
   /**
-   * Makes an empty queue.
+   * Creates an empty queue.
    *
    * @param profiles by scheduler name; all of them have the same QueueSort plugin
    */
@@ -82,55 +81,60 @@ public final class PriorityQueue implements SchedulingQueue {
   public PriorityQueue(
       Map<String, Profile> profiles,
       Backoff backoff,
-      MaxUnschedulableDuration unschedulableLimit,
+      MaxUnschedulableDuration maxUnschedulable,
       Ticker ticker,
       QueueMeter meter) {
     this.meter = meter;
-    this.unschedulableLimit = unschedulableLimit;
-    if (profiles.isEmpty()) {
-      throw new IllegalArgumentException("A queue needs a profile, there is none.");
-    }
-    profiles.forEach(
-        (name, profile) ->
-            gatekeepers.put(
-                name,
-                new Gatekeeper(
-                    profile.preEnqueue(), new QueueingHints(profile.eventAware(), meter))));
-    QueueSortComparator order =
-        new QueueSortComparator(profiles.values().iterator().next().queueSort());
-    this.active = new PodHeap(order);
-    this.backoff = new BackoffQueue(backoff, ticker, order);
+    this.maxUnschedulable = maxUnschedulable;
+    this.profiles = new QueueProfiles(profiles, meter);
+    QueueSortComparator queueSort = this.profiles.queueSort();
+    this.activeQ = new PodHeap(queueSort);
+    this.backoffQ = new BackoffQueue(backoff, ticker, queueSort);
     this.ticker = ticker;
-    this.nextFlush = ticker.after(BETWEEN_FLUSHES);
+    this.nextFlush = ticker.after(UNSCHEDULABLE_FLUSH_INTERVAL);
   }
 
   @Override
   public synchronized void add(PodInfo pod) {
-    QueuedPodInfo known = pods.get(pod.uid());
-    if (known == null) {
-      enter(pod, EventLabel.UNSCHEDULED_POD_ADD);
+    QueuedPodInfo queued = pods.get(pod.uid());
+    if (queued == null) {
+      addNew(pod, EventLabel.UNSCHEDULED_POD_ADD);
     } else {
-      follow(known, known.pod(), pod);
+      updateQueued(queued, queued.pod(), pod);
     }
   }
 
-  /** Takes an unknown pod in, but for those that are done: they are not known to be bound yet. */
+  /**
+   * Adds the pod if it is not in the queue, except for pods that are done: their binding is not yet
+   * reported.
+   */
   @Override
   public synchronized void update(PodInfo before, PodInfo after) {
     if (!before.uid().equals(after.uid())) {
-      leave(before);
+      remove(before);
     }
-    QueuedPodInfo known = pods.get(after.uid());
-    if (known == null && !done.contains(after.uid())) {
-      enter(after, EventLabel.UNSCHEDULED_POD_UPDATE);
-    } else if (known != null) {
-      follow(known, before, after);
+    QueuedPodInfo queued = pods.get(after.uid());
+    if (queued == null && !done.contains(after.uid())) {
+      addNew(after, EventLabel.UNSCHEDULED_POD_UPDATE);
+    } else if (queued != null) {
+      updateQueued(queued, before, after);
     }
   }
 
   @Override
   public synchronized void remove(PodInfo pod) {
-    leave(pod);
+    nominator.deleteNominatedPodIfExists(pod);
+    done.remove(pod.uid());
+    QueuedPodInfo queued = pods.get(pod.uid());
+    if (queued == null) {
+      return;
+    }
+    if (queued.inFlight != null) {
+      queued.inFlight.removed = true;
+    } else {
+      removeFromHolder(queued);
+      pods.remove(pod.uid());
+    }
   }
 
   @Override
@@ -138,35 +142,35 @@ public final class PriorityQueue implements SchedulingQueue {
       ClusterEvent event,
       @Nullable Object before,
       @Nullable Object after,
-      Predicate<PodInfo> concerned) {
-    if (unschedulable.isEmpty() && !inFlight.listen()) {
+      Predicate<PodInfo> preCheck) {
+    if (unschedulablePods.isEmpty() && !inFlightPods.isTracking()) {
       return;
     }
-    ObservedEvent what = ObservedEvent.of(event, before, after, concerned);
-    unschedulable
-        .wokenBy(what)
-        .forEach(woken -> admit(woken.pod(), woken.wake(), what.label(), true));
-    inFlight.happened(what);
+    ObservedEvent observed = ObservedEvent.of(event, before, after, preCheck);
+    unschedulablePods
+        .requeuedBy(observed)
+        .forEach(requeued -> requeue(requeued.pod(), requeued.strategy(), observed.label(), true));
+    inFlightPods.addEventIfAnyInFlight(observed);
   }
 
   @Override
-  public synchronized void activate(Iterable<PodInfo> wanted) {
-    for (PodInfo pod : wanted) {
-      QueuedPodInfo known = pods.get(pod.uid());
-      if (known != null) {
-        activate(known);
+  public synchronized void activate(Iterable<PodInfo> toActivate) {
+    for (PodInfo pod : toActivate) {
+      QueuedPodInfo queued = pods.get(pod.uid());
+      if (queued != null) {
+        activate(queued);
       }
     }
   }
 
   private void activate(QueuedPodInfo pod) {
-    if (pod.flight != null) {
-      pod.flight.activated = true;
-    } else if (backoff.holds(pod)) {
-      takeOut(pod);
-      ready(pod, EventLabel.ACTIVATED);
+    if (pod.inFlight != null) {
+      pod.inFlight.activated = true;
+    } else if (backoffQ.contains(pod)) {
+      removeFromHolder(pod);
+      moveToActiveQ(pod, EventLabel.FORCE_ACTIVATE);
     } else if (pod.heap == null) {
-      admit(pod, QueueingStrategy.AT_ONCE, EventLabel.ACTIVATED);
+      requeue(pod, QueueingStrategy.IMMEDIATELY, EventLabel.FORCE_ACTIVATE);
     }
   }
 
@@ -188,111 +192,112 @@ public final class PriorityQueue implements SchedulingQueue {
   }
 
   private @Nullable PoppedPod next() {
-    QueuedPodInfo pod = active.poll();
+    QueuedPodInfo pod = activeQ.pop();
     if (pod == null) {
-      pod = backoff.pollEarly();
+      pod = backoffQ.popBackoff();
       if (pod == null) {
         return null;
       }
-      meter.entered(Part.ACTIVE, EventLabel.TAKEN_EARLY);
+      meter.podIncoming(SubQueue.ACTIVE, EventLabel.POP_FROM_BACKOFF_Q);
     }
-    String nomination = nominated.nodeOf(pod.pod().uid());
-    return pod.takeOff(inFlight.begin(pod), meter.start(), nomination);
+    String nomination = nominator.nominatedNodeName(pod.pod().uid());
+    return pod.startAttempt(inFlightPods.add(pod), meter.start(), nomination);
   }
 
   @Override
-  public synchronized void addUnschedulableIfNotPresent(PoppedPod taken, Diagnosis refusal) {
-    InFlightPod flight = inFlight.end(taken.flight());
-    if (flight == null) {
+  public synchronized void addUnschedulableIfNotPresent(PoppedPod popped, Diagnosis diagnosis) {
+    InFlightPod inFlight = inFlightPods.remove(popped.inFlightId());
+    if (inFlight == null) {
       return;
     }
-    QueuedPodInfo pod = flight.pod();
-    if (flight.gone) {
+    QueuedPodInfo pod = inFlight.pod();
+    if (inFlight.removed) {
       pods.remove(pod.pod().uid());
       return;
     }
-    QueueingHints rules = gatekeeper(pod.pod()).rules();
-    pod.refused(UnschedulablePlugins.of(rules, refusal), ticker.read(), ++lastOrder);
+    QueueingHints hints = profiles.hints(pod.pod());
+    pod.endAttempt(UnschedulablePlugins.of(hints, diagnosis), ticker.read(), ++lastSequence);
     try {
-      QueueingStrategy wake = refusal.isError() ? QueueingStrategy.AFTER_BACKOFF : flight.judge();
-      if (wake == QueueingStrategy.NOT) {
-        unschedulable.add(pod);
-        meter.entered(Part.UNSCHEDULABLE, EventLabel.ATTEMPT_FAILED);
+      QueueingStrategy strategy =
+          diagnosis.isError() ? QueueingStrategy.AFTER_BACKOFF : inFlight.queueingStrategy();
+      if (strategy == QueueingStrategy.SKIP) {
+        unschedulablePods.add(pod);
+        meter.podIncoming(SubQueue.UNSCHEDULABLE, EventLabel.SCHEDULE_ATTEMPT_FAILURE);
       } else {
-        admit(pod, wake, EventLabel.ATTEMPT_FAILED);
+        requeue(pod, strategy, EventLabel.SCHEDULE_ATTEMPT_FAILURE);
       }
-    } catch (Throwable e) { // of a plugin that was asked; no pod may be lost by it
-      takeOut(pod);
-      backoff.add(pod);
+    } catch (Throwable e) { // thrown by a plugin; the pod must not be lost
+      removeFromHolder(pod);
+      backoffQ.add(pod);
       notifyAll();
       throw e;
     }
   }
 
   @Override
-  public synchronized void stopTrackingEvents(PoppedPod taken) {
-    inFlight.settle(taken.flight());
+  public synchronized void stopTrackingEvents(PoppedPod popped) {
+    inFlightPods.stopTrackingEvents(popped.inFlightId());
   }
 
   @Override
-  public synchronized void done(PoppedPod taken) {
-    InFlightPod flight = inFlight.end(taken.flight());
-    if (flight != null) {
-      String uid = flight.pod().pod().uid();
+  public synchronized void done(PoppedPod popped) {
+    InFlightPod inFlight = inFlightPods.remove(popped.inFlightId());
+    if (inFlight != null) {
+      String uid = inFlight.pod().pod().uid();
       pods.remove(uid);
-      if (!flight.gone) {
+      if (!inFlight.removed) {
         done.add(uid);
       }
     }
   }
 
-  /** A pod that neither waits nor is in flight is gone or placed: no room is kept for it. */
+  /** No-op for a pod that is neither in the queue nor in flight: it was deleted or bound. */
   @Override
-  public synchronized void nominate(PodInfo pod, String nodeName) {
-    QueuedPodInfo known = pods.get(pod.uid());
-    if (known == null || isGone(known)) {
+  public synchronized void addNominatedPod(PodInfo pod, String nodeName) {
+    QueuedPodInfo queued = pods.get(pod.uid());
+    if (queued == null || isRemoved(queued)) {
       return;
     }
-    nominated.nominate(known.pod(), nodeName);
-    if (known.flight != null) {
-      known.flight.roomDropped = false;
+    nominator.addNominatedPod(queued.pod(), nodeName);
+    if (queued.inFlight != null) {
+      queued.inFlight.nominationDropped = false;
     }
   }
 
-  /** While it is in flight, the pod's status does not bring the nomination back. */
+  /** While the pod is in flight, an update of its status does not restore the nomination. */
   @Override
-  public synchronized void dropNomination(PodInfo pod) {
-    nominated.remove(pod);
-    QueuedPodInfo known = pods.get(pod.uid());
-    if (known != null && known.flight != null) {
-      known.flight.roomDropped = true;
+  public synchronized void deleteNominatedPodIfExists(PodInfo pod) {
+    nominator.deleteNominatedPodIfExists(pod);
+    QueuedPodInfo queued = pods.get(pod.uid());
+    if (queued != null && queued.inFlight != null) {
+      queued.inFlight.nominationDropped = true;
     }
   }
 
   @Override
-  public PodNominator nominations() {
-    return nominated;
+  public NominatedPodLister nominatedPodLister() {
+    return nominator;
   }
 
   @Override
   public synchronized void flush() {
-    backoff.drainRested(pod -> ready(pod, EventLabel.BACKOFF_COMPLETE));
+    backoffQ.popAllBackoffCompleted(pod -> moveToActiveQ(pod, EventLabel.BACKOFF_COMPLETE));
     long now = ticker.read();
     if (now >= nextFlush) {
-      nextFlush = Ticker.plus(now, BETWEEN_FLUSHES);
+      nextFlush = Ticker.plus(now, UNSCHEDULABLE_FLUSH_INTERVAL);
       flushUnschedulable(now);
     }
   }
 
-  /** Has those tried again who have waited too long: a hint may have been wrong. */
+  /** Requeues pods that have been unschedulable too long: a hint may have been wrong. */
   private void flushUnschedulable(long now) {
-    long limit = unschedulableLimit.before(now);
-    List<QueuedPodInfo> impatient =
-        unschedulable.matching(pod -> pod.queuedAt() < limit && pod.flushedAt < limit);
-    for (QueuedPodInfo pod : impatient) {
+    long cutoff = maxUnschedulable.flushCutoff(now);
+    List<QueuedPodInfo> expired =
+        unschedulablePods.matching(pod -> pod.queuedAt() < cutoff && pod.flushedAt < cutoff);
+    for (QueuedPodInfo pod : expired) {
       pod.flushedAt = now;
       pod.flushed = true;
-      admit(pod, QueueingStrategy.AFTER_BACKOFF, EventLabel.WAITED_TOO_LONG, true);
+      requeue(pod, QueueingStrategy.AFTER_BACKOFF, EventLabel.UNSCHEDULABLE_TIMEOUT, true);
     }
   }
 
@@ -302,98 +307,76 @@ public final class PriorityQueue implements SchedulingQueue {
     notifyAll();
   }
 
-  /** Returns how many pods wait where. */
+  /** Returns the number of pods in each part of the queue. */
   public synchronized QueueCounts counts() {
     return new QueueCounts(
-        active.size(), backoff.size(), unschedulable.notGated(), unschedulable.gated());
+        activeQ.size(),
+        backoffQ.size(),
+        unschedulablePods.ungatedCount(),
+        unschedulablePods.gatedCount());
   }
 
-  /** Lists the pods that are not placed yet, those in flight too; for people. */
-  public synchronized List<PendingPod> pending() {
+  /** Lists all pods without a node, those in flight included; for debug pages and audits. */
+  public synchronized List<PendingPod> pendingPods() {
     List<PendingPod> pending = new ArrayList<>(pods.size());
     for (QueuedPodInfo pod : pods.values()) {
-      if (!isGone(pod)) {
-        pending.add(pod.toPending(active));
+      if (!isRemoved(pod)) {
+        pending.add(pod.toPending(activeQ));
       }
     }
     return pending;
   }
 
-  /** Returns how many pods each plugin keeps waiting, or made wait last. */
-  public synchronized Map<UnschedulablePlugin, Integer> rejectors() {
-    Map<UnschedulablePlugin, Integer> counts = new LinkedHashMap<>();
-    pods.values().forEach(pod -> pod.countRejectors(counts));
+  /** Returns the number of pods that each plugin rejected last. */
+  public synchronized Map<PluginProfileKey, Integer> unschedulablePluginCounts() {
+    Map<PluginProfileKey, Integer> counts = new LinkedHashMap<>();
+    pods.values().forEach(pod -> pod.countUnschedulablePlugins(counts));
     return counts;
   }
 
-  /** Returns how much is remembered for pods in flight, by what it is called. */
-  public synchronized Map<EventLabel, Integer> remembered() {
-    return inFlight.counts();
+  /** Returns the number of events tracked for pods in flight, by label. */
+  public synchronized Map<EventLabel, Integer> inFlightEventCounts() {
+    return inFlightPods.eventCounts();
   }
 
-  private static boolean isGone(QueuedPodInfo pod) {
-    return pod.flight != null && pod.flight.gone;
+  private static boolean isRemoved(QueuedPodInfo pod) {
+    return pod.inFlight != null && pod.inFlight.removed;
   }
 
-  private Gatekeeper gatekeeper(PodInfo pod) {
-    Gatekeeper found = gatekeepers.get(pod.schedulerName());
-    if (found == null) {
-      throw new IllegalArgumentException(
-          "Pod %s asks for the scheduler \"%s\", which is none of ours."
-              .formatted(pod.key(), pod.schedulerName()));
-    }
-    return found;
-  }
-
-  private void enter(PodInfo pod, EventLabel event) {
+  private void addNew(PodInfo pod, EventLabel event) {
     done.remove(pod.uid());
-    UnschedulablePlugins nobody = UnschedulablePlugins.none(gatekeeper(pod).rules());
-    QueuedPodInfo entering = new QueuedPodInfo(pod, nobody, ticker.read(), ++lastOrder);
-    admit(entering, QueueingStrategy.AT_ONCE, event);
-    pods.put(pod.uid(), entering);
-    if (entering.heap == active) {
-      nominated.follow(pod);
+    UnschedulablePlugins none = UnschedulablePlugins.none(profiles.hints(pod));
+    QueuedPodInfo added = new QueuedPodInfo(pod, none, ticker.read(), ++lastSequence);
+    requeue(added, QueueingStrategy.IMMEDIATELY, event);
+    pods.put(pod.uid(), added);
+    if (added.heap == activeQ) {
+      nominator.updateNominatedPod(pod);
     }
   }
 
-  private void leave(PodInfo pod) {
-    nominated.remove(pod);
-    done.remove(pod.uid());
-    QueuedPodInfo known = pods.get(pod.uid());
-    if (known == null) {
-      return;
+  private void updateQueued(QueuedPodInfo pod, PodInfo before, PodInfo after) {
+    pod.update(after);
+    if (pod.inFlight == null || !pod.inFlight.nominationDropped) {
+      nominator.updateNominatedPod(before, after);
     }
-    if (known.flight != null) {
-      known.flight.gone = true;
-    } else {
-      takeOut(known);
-      pods.remove(pod.uid());
-    }
-  }
-
-  private void follow(QueuedPodInfo pod, PodInfo before, PodInfo after) {
-    pod.follow(after);
-    if (pod.flight == null || !pod.flight.roomDropped) {
-      nominated.follow(before, after);
-    }
-    if (pod.flight != null) {
-      pod.flight.gone = false;
+    if (pod.inFlight != null) {
+      pod.inFlight.removed = false;
       for (ClusterEvent event : PodSchedulingPropertiesChange.between(before, after)) {
-        inFlight.happened(ObservedEvent.own(event, before, after));
+        inFlightPods.addEventIfAnyInFlight(ObservedEvent.ofUnscheduledPod(event, before, after));
       }
     } else if (pod.heap != null) {
-      pod.heap.changed(pod);
+      pod.heap.update(pod);
     } else {
-      wakeByOwnChange(pod, before, after);
+      requeueOnOwnUpdate(pod, before, after);
     }
   }
 
-  private void wakeByOwnChange(QueuedPodInfo pod, PodInfo before, PodInfo after) {
+  private void requeueOnOwnUpdate(QueuedPodInfo pod, PodInfo before, PodInfo after) {
     for (ClusterEvent event : PodSchedulingPropertiesChange.between(before, after)) {
-      ObservedEvent what = ObservedEvent.own(event, before, after);
-      QueueingStrategy wake = pod.rejectors().judge(after, what);
-      if (wake != QueueingStrategy.NOT) {
-        admit(pod, wake, what.label());
+      ObservedEvent observed = ObservedEvent.ofUnscheduledPod(event, before, after);
+      QueueingStrategy strategy = pod.unschedulablePlugins().queueingStrategy(after, observed);
+      if (strategy != QueueingStrategy.SKIP) {
+        requeue(pod, strategy, observed.label());
       }
       if (pod.heap != null) {
         return;
@@ -401,49 +384,50 @@ public final class PriorityQueue implements SchedulingQueue {
     }
   }
 
-  private void admit(QueuedPodInfo pod, QueueingStrategy wake, EventLabel event) {
-    admit(pod, wake, event, false);
+  private void requeue(QueuedPodInfo pod, QueueingStrategy strategy, EventLabel event) {
+    requeue(pod, strategy, event, false);
   }
 
   /**
-   * Lets a pod be tried, now or after a rest, unless a PreEnqueue plugin objects.
+   * Moves a pod to the activeQ or backoffQ, or to the gated pods if a PreEnqueue plugin rejects it.
    *
-   * @param woken whether one that waits on because of that counts as having come again
+   * @param countIfStillGated whether a pod that stays gated counts as an incoming pod again
    */
-  private void admit(QueuedPodInfo pod, QueueingStrategy wake, EventLabel event, boolean woken) {
-    PluginStatus objection = gatekeeper(pod.pod()).preEnqueue().run(pod.pod());
-    boolean stays = takeOut(pod);
-    if (objection != null) {
-      String gate = Objects.requireNonNull(objection.plugin());
-      pod.rejectedBy(pod.rejectors().gatedBy(gate));
+  private void requeue(
+      QueuedPodInfo pod, QueueingStrategy strategy, EventLabel event, boolean countIfStillGated) {
+    PluginStatus rejection = profiles.preEnqueue(pod.pod()).run(pod.pod());
+    boolean wasUnschedulable = removeFromHolder(pod);
+    if (rejection != null) {
+      String gatingPlugin = Objects.requireNonNull(rejection.plugin());
+      pod.setUnschedulablePlugins(pod.unschedulablePlugins().withGatingPlugin(gatingPlugin));
       pod.flushed = false;
-      unschedulable.add(pod);
-      if (woken || !stays) {
-        meter.entered(Part.UNSCHEDULABLE, event);
+      unschedulablePods.add(pod);
+      if (countIfStillGated || !wasUnschedulable) {
+        meter.podIncoming(SubQueue.UNSCHEDULABLE, event);
       }
       return;
     }
-    pod.rejectedBy(pod.rejectors().ungated());
-    if (wake == QueueingStrategy.AFTER_BACKOFF && backoff.mustRest(pod)) {
-      backoff.add(pod);
-      meter.entered(Part.BACKOFF, event);
+    pod.setUnschedulablePlugins(pod.unschedulablePlugins().withoutGatingPlugin());
+    if (strategy == QueueingStrategy.AFTER_BACKOFF && backoffQ.isPodBackingOff(pod)) {
+      backoffQ.add(pod);
+      meter.podIncoming(SubQueue.BACKOFF, event);
       notifyAll();
     } else {
-      ready(pod, event);
+      moveToActiveQ(pod, event);
     }
   }
 
-  private void ready(QueuedPodInfo pod, EventLabel event) {
-    pod.readyAt(ticker.read());
-    active.add(pod);
-    meter.entered(Part.ACTIVE, event);
+  private void moveToActiveQ(QueuedPodInfo pod, EventLabel event) {
+    pod.markReady(ticker.read());
+    activeQ.add(pod);
+    meter.podIncoming(SubQueue.ACTIVE, event);
     notifyAll();
   }
 
-  /** Tells whether the pod was among the unschedulable ones. */
-  private boolean takeOut(QueuedPodInfo pod) {
+  /** Removes the pod from the part that holds it; returns whether it was unschedulable. */
+  private boolean removeFromHolder(QueuedPodInfo pod) {
     if (pod.heap == null) {
-      return unschedulable.remove(pod);
+      return unschedulablePods.remove(pod);
     }
     pod.heap.remove(pod);
     return false;

@@ -1,11 +1,11 @@
 package io.berth.queue;
 
 /**
- * How many pods wait.
+ * The number of pods in each part of the queue.
  *
- * @param active those that can be tried now
- * @param backoff those that rest
- * @param unschedulable those that wait for something to happen
- * @param gated those that may not be tried yet
+ * @param active pods in the activeQ
+ * @param backoff pods in the backoffQ
+ * @param unschedulable unschedulable pods, without the gated ones
+ * @param gated pods that a PreEnqueue plugin rejects
  */
 public record QueueCounts(int active, int backoff, int unschedulable, int gated) {}

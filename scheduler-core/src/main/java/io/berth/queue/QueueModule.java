@@ -4,7 +4,7 @@ import com.google.inject.AbstractModule;
 import io.berth.config.SchedulerConfiguration;
 import jakarta.inject.Singleton;
 
-/** One queue for all profiles. */
+/** Binds one queue for all profiles. */
 public final class QueueModule extends AbstractModule {
   private final Backoff backoff;
   private final MaxUnschedulableDuration unschedulableLimit;

@@ -1,19 +1,19 @@
 package io.berth.queue;
 
 import io.berth.framework.QueueSortPlugin;
-import io.berth.runtime.PluginFailures;
+import io.berth.runtime.FatalErrors;
 import java.util.Comparator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is tried first: the plugin decides, and who was queued first among those it takes as equal.
+ * Orders pods by the QueueSort plugin; pods that it considers equal, by the time they were queued.
  */
 final class QueueSortComparator implements Comparator<QueuedPodInfo> {
   private static final Logger LOG = LoggerFactory.getLogger(QueueSortComparator.class);
 
   private final QueueSortPlugin plugin;
-  private boolean complained;
+  private boolean failureLogged;
 
   QueueSortComparator(QueueSortPlugin plugin) {
     this.plugin = plugin;
@@ -21,19 +21,20 @@ final class QueueSortComparator implements Comparator<QueuedPodInfo> {
 
   @Override
   public int compare(QueuedPodInfo a, QueuedPodInfo b) {
-    int byPlugin = ask(a, b);
-    return byPlugin != 0 ? byPlugin : Long.compare(a.order(), b.order());
+    int byPlugin = compareByPlugin(a, b);
+    return byPlugin != 0 ? byPlugin : Long.compare(a.sequence(), b.sequence());
   }
 
-  /** A plugin that fails must not leave the queue half changed. */
-  private int ask(QueuedPodInfo a, QueuedPodInfo b) {
+  /** Returns 0 if the plugin throws: the queue must not be left half changed. */
+  private int compareByPlugin(QueuedPodInfo a, QueuedPodInfo b) {
     try {
       return plugin.compare(a, b);
     } catch (Throwable e) {
-      PluginFailures.throwIfFatal(e);
-      if (!complained) {
-        complained = true;
-        LOG.error("QueueSort plugin \"{}\" failed; it is not reported again", plugin.name(), e);
+      FatalErrors.throwIfFatal(e);
+      if (!failureLogged) {
+        failureLogged = true;
+        LOG.error(
+            "QueueSort plugin \"{}\" failed; further failures are not logged", plugin.name(), e);
       }
       return 0;
     }

@@ -2,49 +2,50 @@ package io.berth.queue;
 
 import io.berth.framework.QueuedPod;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
+import io.berth.queue.InFlightPods.InFlightPod;
+import io.berth.queue.PendingPod.State;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod that the queue holds or follows, and its history. Touched under the queue's lock only. All
- * times are readings of the queue's ticker.
+ * A pod in the queue or in flight, with its history. Guarded by the queue's lock. All times are
+ * readings of the queue's ticker.
  */
 final class QueuedPodInfo implements QueuedPod {
-  /** In the place of a time. */
-  static final long UNKNOWN = Long.MIN_VALUE;
+  /** Represents a time that is not set. */
+  static final long NOT_SET = Long.MIN_VALUE;
 
   private PodInfo pod;
   private long queuedAt;
-  private long order;
-  private UnschedulablePlugins rejectors;
+  private long sequence;
+  private UnschedulablePlugins unschedulablePlugins;
   private int attempts;
-  private int rejections;
-  private int errorsInARow;
-  private long firstReadyAt = UNKNOWN;
+  private int unschedulableCount;
+  private int consecutiveErrorsCount;
+  private long firstReadyAt = NOT_SET;
 
-  /** When it was last told to try though nothing had happened. */
-  long flushedAt = UNKNOWN;
+  /** When the pod was last flushed from the unschedulable pods. */
+  long flushedAt = NOT_SET;
 
-  /** Whether that is what the next attempt comes from. */
+  /** Whether the next attempt results from that flush. */
   boolean flushed;
 
-  /** The second in which it has rested enough, computed by {@link BackoffQueue} when needed. */
-  long restedAt = UNKNOWN;
+  /** The second in which the backoff expires; computed on demand by {@link BackoffQueue}. */
+  long backoffExpiration = NOT_SET;
 
-  /** The heap that it is in and where, kept by {@link PodHeap}; or null. */
+  /** The heap that holds the pod, or null; with the index, maintained by {@link PodHeap}. */
   @Nullable PodHeap heap;
 
   int heapIndex;
 
-  /** The attempt that is under way, or null. */
-  @Nullable InFlightPod flight;
+  /** The attempt in progress, or null. */
+  @Nullable InFlightPod inFlight;
 
-  QueuedPodInfo(PodInfo pod, UnschedulablePlugins nobody, long now, long order) {
+  QueuedPodInfo(PodInfo pod, UnschedulablePlugins none, long now, long sequence) {
     this.pod = pod;
-    this.rejectors = nobody;
+    this.unschedulablePlugins = none;
     this.queuedAt = now;
-    this.order = order;
+    this.sequence = sequence;
   }
 
   @Override
@@ -57,96 +58,97 @@ final class QueuedPodInfo implements QueuedPod {
     return queuedAt;
   }
 
-  /** Returns a number that is greater for whoever was queued later, however short a time. */
-  long order() {
-    return order;
+  /** Returns a number that is greater for pods queued later, even within one tick. */
+  long sequence() {
+    return sequence;
   }
 
-  UnschedulablePlugins rejectors() {
-    return rejectors;
+  UnschedulablePlugins unschedulablePlugins() {
+    return unschedulablePlugins;
   }
 
   int attempts() {
     return attempts;
   }
 
-  /** Returns how many failures its rest is measured by. */
+  /** Returns the number of failures that determines the backoff. */
   int failures() {
-    return errorsInARow > 0 ? errorsInARow : rejections;
+    return consecutiveErrorsCount > 0 ? consecutiveErrorsCount : unschedulableCount;
   }
 
   /**
-   * Returns what people are shown of it.
+   * Returns the pod for debug pages and audits.
    *
-   * @param active the heap of those that can be tried now
+   * @param active the activeQ
    */
   PendingPod toPending(PodHeap active) {
-    return new PendingPod(pod, place(active), attempts, rejectors.all());
+    return new PendingPod(pod, state(active), attempts, unschedulablePlugins.all());
   }
 
-  private Place place(PodHeap active) {
-    if (flight != null) {
-      return Place.IN_FLIGHT;
+  private State state(PodHeap active) {
+    if (inFlight != null) {
+      return State.IN_FLIGHT;
     }
     if (heap != null) {
-      return heap == active ? Place.ACTIVE : Place.BACKOFF;
+      return heap == active ? State.ACTIVE : State.BACKOFF;
     }
-    return rejectors.gate() == null ? Place.UNSCHEDULABLE : Place.GATED;
+    return unschedulablePlugins.gatingPlugin() == null ? State.UNSCHEDULABLE : State.GATED;
   }
 
-  /** Adds it to the pods of those who rejected it, unless it is being tried again. */
-  void countRejectors(Map<UnschedulablePlugin, Integer> counts) {
-    if (flight == null && !rejectors.isEmpty()) {
-      for (String plugin : rejectors.all()) {
-        counts.merge(new UnschedulablePlugin(plugin, pod.schedulerName()), 1, Integer::sum);
+  /** Counts the pod for each plugin that rejected it, unless it is in flight. */
+  void countUnschedulablePlugins(Map<PluginProfileKey, Integer> counts) {
+    if (inFlight == null && !unschedulablePlugins.isEmpty()) {
+      for (String plugin : unschedulablePlugins.all()) {
+        counts.merge(new PluginProfileKey(plugin, pod.schedulerName()), 1, Integer::sum);
       }
     }
   }
 
-  void follow(PodInfo latest) {
+  void update(PodInfo latest) {
     pod = latest;
   }
 
-  void rejectedBy(UnschedulablePlugins now) {
-    rejectors = now;
+  void setUnschedulablePlugins(UnschedulablePlugins plugins) {
+    unschedulablePlugins = plugins;
   }
 
-  void readyAt(long now) {
-    if (firstReadyAt == UNKNOWN) {
+  void markReady(long now) {
+    if (firstReadyAt == NOT_SET) {
       firstReadyAt = now;
     }
   }
 
   /**
-   * Begins an attempt.
+   * Starts an attempt.
    *
-   * @param nomination the node that room is kept on for the pod, or null; its status may be behind
+   * @param nomination the node that the queue nominates the pod to, or null; the pod's status may
+   *     lag behind
    */
-  PoppedPod takeOff(InFlightPod attempt, long nanos, @Nullable String nomination) {
-    flight = attempt;
+  PoppedPod startAttempt(InFlightPod attempt, long nanos, @Nullable String nomination) {
+    inFlight = attempt;
     attempts++;
-    long since = firstReadyAt == UNKNOWN ? queuedAt : firstReadyAt;
+    long since = firstReadyAt == NOT_SET ? queuedAt : firstReadyAt;
     PodInfo nominated =
         nomination == null || nomination.equals(pod.nominatedNodeName())
             ? pod
-            : pod.nominatedTo(nomination);
-    return new PoppedPod(nominated, pod, attempts, since, attempt.number(), nanos, flushed);
+            : pod.withNominatedNodeName(nomination);
+    return new PoppedPod(nominated, pod, attempts, since, attempt.id(), nanos, flushed);
   }
 
-  /** Ends an attempt that came to nothing. */
-  void refused(UnschedulablePlugins by, long now, long laterOrder) {
-    flight = null;
-    rejectors = by;
-    if (by.isEmpty()) {
-      errorsInARow++;
+  /** Ends a failed attempt. */
+  void endAttempt(UnschedulablePlugins rejectedBy, long now, long newSequence) {
+    inFlight = null;
+    unschedulablePlugins = rejectedBy;
+    if (rejectedBy.isEmpty()) {
+      consecutiveErrorsCount++;
     } else {
-      rejections++;
-      errorsInARow = 0;
+      unschedulableCount++;
+      consecutiveErrorsCount = 0;
     }
     queuedAt = now;
-    order = laterOrder;
-    restedAt = UNKNOWN;
-    flushedAt = UNKNOWN;
+    sequence = newSequence;
+    backoffExpiration = NOT_SET;
+    flushedAt = NOT_SET;
     flushed = false;
   }
 }

@@ -6,87 +6,94 @@ import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueMeter;
-import io.berth.framework.QueueMeter.Hint;
 import io.berth.framework.QueueMeter.HintMeter;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueMeter.HintResult;
+import io.berth.framework.QueueingHint;
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.PodInfo;
-import io.berth.runtime.PluginFailures;
+import io.berth.runtime.FatalErrors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which events help pods that a profile's plugins rejected. */
+/** The queueing hints of a profile's plugins: which events may make a rejected pod schedulable. */
 final class QueueingHints {
   private static final Logger LOG = LoggerFactory.getLogger(QueueingHints.class);
 
-  /** What holds for plugins that say nothing of events, and for whoever is no plugin. */
-  private static final List<ClusterEventWithHint> EVERY_EVENT =
-      List.of(ClusterEventWithHint.always(new ClusterEvent(EventResource.ANY, ActionType.all())));
+  /**
+   * Applies to plugins without EnqueueExtensions and to extenders: every event requeues their pods.
+   */
+  private static final List<ClusterEventWithHint> ANY_EVENT =
+      List.of(
+          ClusterEventWithHint.always(new ClusterEvent(EventResource.WILDCARD, ActionType.all())));
 
   private static final long NOT_TIMED = Long.MIN_VALUE;
 
   /**
-   * Every which of a plugin's hints is timed: many take less time than it takes to look at a clock
-   * and to count.
+   * One of this many hint calls per plugin is timed: many hints take less time than reading the
+   * clock.
    */
-  private static final int ONE_IN = 10;
+  private static final int TIMED_CALL_INTERVAL = 10;
 
-  /** What one plugin waits for. Hints are asked under the queue's lock, so counting is simple. */
-  private static final class Rule {
+  /**
+   * The hints of one plugin. Hints run under the queue's lock, so the counter needs no
+   * synchronization.
+   */
+  private static final class PluginHints {
     private final List<ClusterEventWithHint> events;
     private final HintMeter meter;
-    private int asked;
+    private int calls;
 
-    Rule(List<ClusterEventWithHint> events, HintMeter meter) {
+    PluginHints(List<ClusterEventWithHint> events, HintMeter meter) {
       this.events = events;
       this.meter = meter;
     }
 
     boolean isTimed() {
-      return asked++ % ONE_IN == 0;
+      return calls++ % TIMED_CALL_INTERVAL == 0;
     }
   }
 
-  private final Map<String, Rule> byPlugin = new HashMap<>();
-  private final Rule unknown = new Rule(EVERY_EVENT, HintMeter.NONE);
+  private final Map<String, PluginHints> byPlugin = new HashMap<>();
+  private final PluginHints defaultHints = new PluginHints(ANY_EVENT, HintMeter.NONE);
   private final QueueMeter meter;
 
   QueueingHints(List<EnqueueExtensions> plugins, QueueMeter meter) {
     this.meter = meter;
     for (EnqueueExtensions plugin : plugins) {
       String name = plugin.name();
-      byPlugin.put(name, new Rule(PluginQueueingHints.of(plugin), meter.hints(name)));
+      byPlugin.put(
+          name, new PluginHints(RegisteredClusterEvents.of(plugin), meter.hintMeter(name)));
     }
   }
 
-  private Rule of(String plugin) {
-    return byPlugin.getOrDefault(plugin, unknown);
+  private PluginHints of(String plugin) {
+    return byPlugin.getOrDefault(plugin, defaultHints);
   }
 
-  /** Tells whether the plugin registered for events of this kind. */
-  boolean hears(String plugin, ClusterEvent event) {
+  /** Returns whether the plugin registered for events of this kind. */
+  boolean isRegistered(String plugin, ClusterEvent event) {
     for (ClusterEventWithHint registration : of(plugin).events) {
-      if (event.isOf(registration.event())) {
+      if (registration.event().matches(event)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Asks the plugin whether what happened may help a pod that it rejected. */
-  boolean helps(String plugin, PodInfo pod, ObservedEvent what) {
-    Rule rule = of(plugin);
-    for (ClusterEventWithHint registration : rule.events) {
-      if (what.event().isOf(registration.event())) {
-        long start = rule.isTimed() ? meter.start() : NOT_TIMED;
-        Hint said = ask(plugin, registration, pod, what);
+  /** Returns whether the event may make a pod schedulable that the plugin rejected. */
+  boolean isWorthRequeuing(String plugin, PodInfo pod, ObservedEvent observed) {
+    PluginHints hints = of(plugin);
+    for (ClusterEventWithHint registration : hints.events) {
+      if (registration.event().matches(observed.event())) {
+        long start = hints.isTimed() ? meter.start() : NOT_TIMED;
+        HintResult result = runHint(plugin, registration, pod, observed);
         if (start != NOT_TIMED) {
-          rule.meter.ran(what.label(), said, start);
+          hints.meter.hintExecuted(observed.label(), result, start);
         }
-        if (said != Hint.SKIP) {
+        if (result != HintResult.QUEUE_SKIP) {
           return true;
         }
       }
@@ -95,22 +102,22 @@ final class QueueingHints {
   }
 
   /**
-   * A hint that fails or says nothing counts as a yes: better a vain attempt than a pod that is
-   * never tried.
+   * Runs a hint. A hint that fails or returns null counts as QUEUE: a useless attempt is better
+   * than a pod that is never retried.
    */
-  private static Hint ask(
-      String plugin, ClusterEventWithHint registration, PodInfo pod, ObservedEvent what) {
+  private static HintResult runHint(
+      String plugin, ClusterEventWithHint registration, PodInfo pod, ObservedEvent observed) {
     try {
-      Verdict verdict = registration.judge(pod, what.before(), what.after());
-      return verdict == Verdict.SKIP ? Hint.SKIP : Hint.QUEUE;
+      QueueingHint hint = registration.queueingHint(pod, observed.before(), observed.after());
+      return hint == QueueingHint.QUEUE_SKIP ? HintResult.QUEUE_SKIP : HintResult.QUEUE;
     } catch (InvalidSelectorException e) {
-      // The pod's own mistake, which it makes with every event: not worth a stack trace each.
+      // A mistake in the pod that fails with every event: a stack trace each would flood the log.
       LOG.debug("Hint of plugin \"{}\" failed for pod {}: {}", plugin, pod.key(), e.getMessage());
-      return Hint.ERROR;
+      return HintResult.ERROR;
     } catch (Throwable e) {
-      PluginFailures.throwIfFatal(e);
+      FatalErrors.throwIfFatal(e);
       LOG.error("Hint of plugin \"{}\" failed for pod {}", plugin, pod.key(), e);
-      return Hint.ERROR;
+      return HintResult.ERROR;
     }
   }
 }

@@ -1,11 +1,11 @@
 package io.berth.queue;
 
-/** What a happening means for a pod that waits. */
+/** How an event requeues a pod. */
 enum QueueingStrategy {
-  /** It goes on waiting. */
-  NOT,
-  /** It is tried again once it has rested. */
+  /** The pod stays unschedulable. */
+  SKIP,
+  /** The pod is requeued after its backoff. */
   AFTER_BACKOFF,
-  /** It is tried again without rest. */
-  AT_ONCE
+  /** The pod is requeued without backoff. */
+  IMMEDIATELY
 }

@@ -2,80 +2,85 @@ package io.berth.queue;
 
 import io.berth.framework.ClusterEvent;
 import io.berth.model.PodInfo;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait to be tried, as the rest of the scheduler sees them. Every method may be
- * called by any thread.
+ * The queue of pods to schedule. All methods are thread-safe.
  *
- * <p>A pod that was taken is <em>in flight</em> until it is put back or done. What happens
- * meanwhile is remembered for it, so that nothing that could help is missed; and the queue follows
- * its updates and its deletion, so that what is put back is the pod as it is now, or nothing.
+ * <p>A popped pod is <em>in flight</em> until it is added back or done. Events during that time are
+ * recorded for it, so that none that could make it schedulable is missed; updates and deletion are
+ * applied too, so that what is added back is the current pod, or nothing.
  */
 public interface SchedulingQueue {
-  /** Takes in an unbound pod of one of our profiles. */
+  /** Adds an unbound pod of one of the profiles. */
   void add(PodInfo pod);
 
-  /** Takes in a change of an unbound pod of one of our profiles. */
+  /** Updates an unbound pod of one of the profiles. */
   void update(PodInfo before, PodInfo after);
 
-  /** Takes in that a pod was deleted or bound by anybody; its nomination goes too. */
+  /** Removes a pod that was deleted or bound, and its nomination. */
   void remove(PodInfo pod);
 
   /**
-   * Takes in that something happened in the cluster. Pods that were rejected by plugins which think
-   * that it helps are tried again.
+   * Requeues the pods whose rejecting plugins are interested in the event.
    *
-   * @param before how the object was, as {@link io.berth.framework.QueueingHint} says; or null
-   * @param after how it is now, or null
+   * @param before the object before the event, as {@link io.berth.framework.QueueingHint}
+   *     specifies, or null
+   * @param after the object after the event, or null
    */
   default void moveAllToActiveOrBackoffQueue(
       ClusterEvent event, @Nullable Object before, @Nullable Object after) {
     moveAllToActiveOrBackoffQueue(event, before, after, pod -> true);
   }
 
-  /** As above, but only pods that pass the test are looked at. */
+  /** Requeues as above, but only pods that pass the pre-check. */
   void moveAllToActiveOrBackoffQueue(
       ClusterEvent event,
       @Nullable Object before,
       @Nullable Object after,
-      Predicate<PodInfo> concerned);
+      Predicate<PodInfo> preCheck);
 
-  /** Has waiting pods tried as soon as possible, without backoff; others are left alone. */
+  /** Moves the pods to the activeQ without backoff; ignores pods that are not in the queue. */
   void activate(Iterable<PodInfo> pods);
 
-  /** Waits for the next pod to try and takes it; null once the queue is closed. */
+  /** Pops the next pod, waiting for one if necessary; returns null once the queue is closed. */
   @Nullable PoppedPod pop() throws InterruptedException;
 
-  /** Takes the next pod to try if there is one now. */
+  /** Pops the next pod without waiting; returns null if there is none. */
   @Nullable PoppedPod tryPop();
 
-  /** Puts a pod back that could not be placed. Nothing happens if it is gone or bound meanwhile. */
-  void addUnschedulableIfNotPresent(PoppedPod pod, Diagnosis refusal);
+  /**
+   * Adds a pod back after a failed attempt. No-op if the pod was deleted or bound during the
+   * attempt.
+   */
+  void addUnschedulableIfNotPresent(PoppedPod pod, Diagnosis diagnosis);
 
   /**
-   * Takes in that no plugin will reject a pod in flight any more: what happens from now on need not
-   * be remembered for it. It may still be put back because of an error.
+   * Stops recording events for a pod in flight, once no plugin can reject it any more. It may still
+   * be added back because of an error.
    */
   void stopTrackingEvents(PoppedPod pod);
 
-  /** Ends the flight of a pod that will be bound, whatever happens from now on. */
+  /** Ends the attempt of a pod that will be bound. */
   void done(PoppedPod pod);
 
-  /** Keeps room for a pod on a node, until it is bound, deleted or nominated elsewhere. */
-  void nominate(PodInfo pod, String nodeName);
+  /** Nominates the pod to the node until it is bound, deleted or nominated to another node. */
+  void addNominatedPod(PodInfo pod, String nodeName);
 
-  /** Keeps no room for the pod any longer. */
-  void dropNomination(PodInfo pod);
+  /** Deletes the pod's nomination, if any. */
+  void deleteNominatedPodIfExists(PodInfo pod);
 
-  /** Returns the pods for which room is kept. */
-  PodNominator nominations();
+  /** Returns the nominated pods by node. */
+  NominatedPodLister nominatedPodLister();
 
-  /** Makes those ready whose time has come; to be called about every second. */
+  /**
+   * Moves pods with expired backoff or exceeded unschedulable duration; to be called about every
+   * second.
+   */
   void flush();
 
-  /** Ends all waiting in {@link #pop}. */
+  /** Closes the queue and releases callers waiting in {@link #pop}. */
   void close();
 }

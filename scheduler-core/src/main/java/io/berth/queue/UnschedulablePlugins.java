@@ -8,24 +8,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plugins that keep a pod waiting. Equal ones wait for the same events.
+ * The plugins that rejected a pod. Equal values wait for the same events.
  *
- * @param rules the rules of the pod's profile, the same object for all its pods
- * @param plugins those that rejected the pod
- * @param pending those that wait for something outside the scheduler
- * @param gate the one among them that does not even let the pod be tried, or null
+ * @param hints the queueing hints of the pod's profile, the same object for all its pods
+ * @param plugins the plugins that rejected the pod
+ * @param pending the plugins that wait for something outside the scheduler
+ * @param gatingPlugin the plugin whose PreEnqueue rejects the pod, or null
  */
 record UnschedulablePlugins(
-    QueueingHints rules, Set<String> plugins, Set<String> pending, @Nullable String gate) {
+    QueueingHints hints, Set<String> plugins, Set<String> pending, @Nullable String gatingPlugin) {
 
-  /** Nobody has rejected the pod. */
-  static UnschedulablePlugins none(QueueingHints rules) {
-    return new UnschedulablePlugins(rules, Set.of(), Set.of(), null);
+  /** Returns the value of a pod that no plugin has rejected. */
+  static UnschedulablePlugins none(QueueingHints hints) {
+    return new UnschedulablePlugins(hints, Set.of(), Set.of(), null);
   }
 
-  static UnschedulablePlugins of(QueueingHints rules, Diagnosis refusal) {
+  static UnschedulablePlugins of(QueueingHints hints, Diagnosis diagnosis) {
     return new UnschedulablePlugins(
-        rules, sorted(refusal.plugins()), sorted(refusal.pending()), null);
+        hints, sorted(diagnosis.unschedulablePlugins()), sorted(diagnosis.pendingPlugins()), null);
   }
 
   private static Set<String> sorted(Set<String> names) {
@@ -36,63 +36,66 @@ record UnschedulablePlugins(
     return plugins.isEmpty() && pending.isEmpty();
   }
 
-  /** Returns the names of all of them. */
+  /** Returns all plugin names. */
   Set<String> all() {
     Set<String> all = new TreeSet<>(plugins);
     all.addAll(pending);
     return Collections.unmodifiableSet(all);
   }
 
-  /** Returns these and the plugin that does not let the pod be tried. */
-  UnschedulablePlugins gatedBy(String plugin) {
-    SortedSet<String> more = new TreeSet<>(plugins);
-    more.add(plugin);
-    return new UnschedulablePlugins(
-        rules, Collections.unmodifiableSortedSet(more), pending, plugin);
+  /** Returns a copy with the plugin whose PreEnqueue rejects the pod. */
+  UnschedulablePlugins withGatingPlugin(String plugin) {
+    SortedSet<String> all = new TreeSet<>(plugins);
+    all.add(plugin);
+    return new UnschedulablePlugins(hints, Collections.unmodifiableSortedSet(all), pending, plugin);
   }
 
-  /** Returns these without a gate; what they said before still holds. */
-  UnschedulablePlugins ungated() {
-    return gate == null ? this : new UnschedulablePlugins(rules, plugins, pending, null);
+  /** Returns a copy without gating plugin; earlier rejections remain. */
+  UnschedulablePlugins withoutGatingPlugin() {
+    return gatingPlugin == null ? this : new UnschedulablePlugins(hints, plugins, pending, null);
   }
 
-  /** Tells whether what happened is of a kind that may help any pod of these rejectors. */
-  boolean hear(ObservedEvent what) {
-    if (what.isWildcard()) {
+  /**
+   * Returns whether an event of this kind may make any pod schedulable that these plugins rejected.
+   */
+  boolean isRegisteredFor(ObservedEvent event) {
+    if (event.isWildcard()) {
       return true;
     }
-    if (gate != null) {
-      return rules.hears(gate, what.event());
+    if (gatingPlugin != null) {
+      return hints.isRegistered(gatingPlugin, event.event());
     }
-    return anyHears(pending, what) || anyHears(plugins, what);
+    return anyRegistered(pending, event) || anyRegistered(plugins, event);
   }
 
-  private boolean anyHears(Set<String> some, ObservedEvent what) {
-    for (String plugin : some) {
-      if (rules.hears(plugin, what.event())) {
+  private boolean anyRegistered(Set<String> names, ObservedEvent event) {
+    for (String plugin : names) {
+      if (hints.isRegistered(plugin, event.event())) {
         return true;
       }
     }
     return false;
   }
 
-  /** Asks the plugins what the happening means for a pod of theirs. */
-  QueueingStrategy judge(PodInfo pod, ObservedEvent what) {
-    if (!what.concerns(pod)) {
-      return QueueingStrategy.NOT;
+  /** Returns how the event requeues a pod that these plugins rejected. */
+  QueueingStrategy queueingStrategy(PodInfo pod, ObservedEvent event) {
+    if (!event.appliesTo(pod)) {
+      return QueueingStrategy.SKIP;
     }
-    if (isEmpty() || what.isWildcard()) {
+    if (isEmpty() || event.isWildcard()) {
       return QueueingStrategy.AFTER_BACKOFF;
     }
-    if (anyHelped(pending, pod, what)) {
-      return QueueingStrategy.AT_ONCE;
+    if (anyWorthRequeuing(pending, pod, event)) {
+      return QueueingStrategy.IMMEDIATELY;
     }
-    return anyHelped(plugins, pod, what) ? QueueingStrategy.AFTER_BACKOFF : QueueingStrategy.NOT;
+    return anyWorthRequeuing(plugins, pod, event)
+        ? QueueingStrategy.AFTER_BACKOFF
+        : QueueingStrategy.SKIP;
   }
 
-  private boolean anyHelped(Set<String> some, PodInfo pod, ObservedEvent what) {
-    for (String plugin : some) {
-      if (rules.helps(plugin, pod, what)) {
+  private boolean anyWorthRequeuing(Set<String> names, PodInfo pod, ObservedEvent event) {
+    for (String plugin : names) {
+      if (hints.isWorthRequeuing(plugin, pod, event)) {
         return true;
       }
     }

@@ -7,27 +7,30 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The pods that wait for something to happen, together with those that share their rejectors: most
- * happenings are dismissed without looking at single pods.
+ * The unschedulable pods, grouped by the plugins that rejected them: most events are dismissed per
+ * group, without evaluating single pods.
  */
 final class UnschedulablePods {
   private final Map<UnschedulablePlugins, Map<String, QueuedPodInfo>> groups =
       new LinkedHashMap<>();
 
   void add(QueuedPodInfo pod) {
-    groups.computeIfAbsent(pod.rejectors(), key -> new LinkedHashMap<>()).put(pod.pod().uid(), pod);
+    groups
+        .computeIfAbsent(pod.unschedulablePlugins(), key -> new LinkedHashMap<>())
+        .put(pod.pod().uid(), pod);
   }
 
   /**
-   * Takes a pod out, whose rejectors are still those it was added with; tells whether it was here.
+   * Removes a pod whose unschedulable plugins are still those it was added with; returns whether it
+   * was present.
    */
   boolean remove(QueuedPodInfo pod) {
-    Map<String, QueuedPodInfo> group = groups.get(pod.rejectors());
+    Map<String, QueuedPodInfo> group = groups.get(pod.unschedulablePlugins());
     if (group == null || group.remove(pod.pod().uid()) == null) {
       return false;
     }
     if (group.isEmpty()) {
-      groups.remove(pod.rejectors());
+      groups.remove(pod.unschedulablePlugins());
     }
     return true;
   }
@@ -36,24 +39,24 @@ final class UnschedulablePods {
     return groups.isEmpty();
   }
 
-  /** A pod that something that happened may help. */
-  record Woken(QueuedPodInfo pod, QueueingStrategy wake) {}
+  /** A pod that an event may make schedulable. */
+  record Requeue(QueuedPodInfo pod, QueueingStrategy strategy) {}
 
-  /** Returns those that the happening may help; they stay here. */
-  List<Woken> wokenBy(ObservedEvent what) {
-    List<Woken> woken = new ArrayList<>(0);
+  /** Returns the pods that the event may make schedulable, without removing them. */
+  List<Requeue> requeuedBy(ObservedEvent event) {
+    List<Requeue> requeued = new ArrayList<>(0);
     groups.forEach(
-        (rejectors, pods) -> {
-          if (rejectors.hear(what)) {
+        (unschedulablePlugins, pods) -> {
+          if (unschedulablePlugins.isRegisteredFor(event)) {
             for (QueuedPodInfo pod : pods.values()) {
-              QueueingStrategy wake = rejectors.judge(pod.pod(), what);
-              if (wake != QueueingStrategy.NOT) {
-                woken.add(new Woken(pod, wake));
+              QueueingStrategy strategy = unschedulablePlugins.queueingStrategy(pod.pod(), event);
+              if (strategy != QueueingStrategy.SKIP) {
+                requeued.add(new Requeue(pod, strategy));
               }
             }
           }
         });
-    return woken;
+    return requeued;
   }
 
   List<QueuedPodInfo> matching(Predicate<QueuedPodInfo> test) {
@@ -62,18 +65,18 @@ final class UnschedulablePods {
     return found;
   }
 
-  int gated() {
+  int gatedCount() {
     return count(true);
   }
 
-  int notGated() {
+  int ungatedCount() {
     return count(false);
   }
 
   private int count(boolean gated) {
     int count = 0;
     for (Map.Entry<UnschedulablePlugins, Map<String, QueuedPodInfo>> group : groups.entrySet()) {
-      if ((group.getKey().gate() != null) == gated) {
+      if ((group.getKey().gatingPlugin() != null) == gated) {
         count += group.getValue().size();
       }
     }

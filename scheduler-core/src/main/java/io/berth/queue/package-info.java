@@ -1,4 +1,4 @@
-/** The pods that wait to be tried: who is next, who waits for what, and for whom room is kept. */
+/** The scheduling queue: activeQ, backoffQ, unschedulable pods, pods in flight and nominations. */
 @NullMarked
 package io.berth.queue;
 

@@ -16,30 +16,34 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Finds plugin bundles on the class path, and in the jars of a folder, each in a class loader of
- * its own. A jar that cannot be used is named and left out; the others serve.
+ * Loads plugin bundles from the class path and from the jars of a folder, each jar in its own class
+ * loader. A jar that cannot be used is reported and skipped.
  */
 public final class BundleLoader {
   private final PluginRegistry registry = new PluginRegistry();
-  private final Consumer<String> complaints;
+  private final Consumer<String> warnings;
 
-  /** Makes a loader that tells of everything that it has to do without, one sentence each. */
-  public BundleLoader(Consumer<String> complaints) {
-    this.complaints = complaints;
+  /**
+   * Creates a loader.
+   *
+   * @param warnings receives one sentence for each skipped jar
+   */
+  public BundleLoader(Consumer<String> warnings) {
+    this.warnings = warnings;
   }
 
   public PluginRegistry registry() {
     return registry;
   }
 
-  /** Enters the bundles of the class path, which must all be sound. */
+  /** Registers the bundles of the class path, which must all be valid. */
   public BundleLoader loadClassPath() {
     ServiceLoader.load(PluginBundle.class).forEach(registry::add);
     return this;
   }
 
   /**
-   * Enters the bundles of every jar in the folder, in the order of their names.
+   * Registers the bundles of every jar in the folder, in the order of their names.
    *
    * @throws IOException if the folder cannot be read
    */
@@ -48,7 +52,7 @@ public final class BundleLoader {
       List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
       jars.forEach(this::loadJar);
       if (jars.isEmpty()) {
-        complaints.accept("the plugin folder " + folder + " holds no jar");
+        warnings.accept("plugin directory " + folder + " contains no jars");
       }
     }
     return this;
@@ -58,18 +62,18 @@ public final class BundleLoader {
     try (ZipFile _ = new ZipFile(jar.toFile())) {
       int found = loadBundles(jar);
       if (found == 0) {
-        complain(jar, "it names no bundle in META-INF/services/" + PluginBundle.class.getName());
+        warn(jar, "no bundle in META-INF/services/" + PluginBundle.class.getName());
       }
     } catch (IOException e) {
-      complain(jar, "it is not a readable jar (" + e.getMessage() + ")");
+      warn(jar, "not a valid jar (" + e.getMessage() + ")");
     } catch (ServiceConfigurationError | LinkageError | AssertionError | RuntimeException e) {
-      complain(jar, describe(e));
+      warn(jar, describe(e));
     }
   }
 
   private int loadBundles(Path jar) throws MalformedURLException {
     URL url = jar.toUri().toURL();
-    // Stays open for the life of the program: its plugins load classes when they first need them.
+    // Stays open for the lifetime of the process: plugins load classes on demand.
     URLClassLoader loader =
         new URLClassLoader("plugin " + jar, new URL[] {url}, BundleLoader.class.getClassLoader());
     List<PluginBundle> bundles = new ArrayList<>();
@@ -82,13 +86,15 @@ public final class BundleLoader {
     return bundles.size();
   }
 
-  private void complain(Path jar, String why) {
-    complaints.accept("plugin jar " + jar + " is left out: " + why);
+  private void warn(Path jar, String reason) {
+    warnings.accept("skipping plugin jar " + jar + ": " + reason);
   }
 
   private static String describe(Throwable e) {
     Throwable cause = e.getCause();
-    String own = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    return cause == null || cause.getMessage() == null ? own : own + ": " + cause.getMessage();
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return cause == null || cause.getMessage() == null
+        ? message
+        : message + ": " + cause.getMessage();
   }
 }

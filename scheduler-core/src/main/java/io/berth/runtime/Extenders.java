@@ -1,48 +1,79 @@
 package io.berth.runtime;
 
+import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.runtime.ScoreTable.ScorerWeight;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Services outside the scheduler that take part in decisions, the same for all profiles. They are
- * asked after the plugins, and waited for.
+ * The scheduler extenders, the same for all profiles. They run after the plugins; all calls are
+ * synchronous.
  */
 public interface Extenders extends PreemptionExtender {
-  /** The name under which the queue and people hear of those who refuse. */
+  /** The name of extenders in statuses and among unschedulable plugins. */
   String NAME = "Extender";
 
-  Extenders NONE = new NoExtenders();
+  /** No extenders. */
+  Extenders NONE =
+      new Extenders() {
+        @Override
+        public boolean isFilterOrPrioritizer() {
+          return false;
+        }
+
+        @Override
+        public FilterResult filter(PodInfo pod, List<NodeInfo> nodes) {
+          return new FilterResult(Status.SUCCESS, Collections.nCopies(nodes.size(), null));
+        }
+
+        @Override
+        public List<HostPriorities> prioritize(PodInfo pod, List<NodeInfo> nodes) {
+          return List.of();
+        }
+
+        @Override
+        public @Nullable Status bind(PodInfo pod, String nodeName) {
+          return null;
+        }
+
+        @Override
+        public Outcome processPreemption(
+            PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates) {
+          return Outcome.of(candidates);
+        }
+      };
 
   /**
-   * What they say of nodes.
+   * The combined result of all filter calls.
    *
    * @param status success, or the error that ends the attempt
-   * @param objections for each node why it cannot be used, or null where it can; none if there is
-   *     an error
+   * @param rejections the rejection of each node, or null if it passed; empty after an error
    */
-  record Verdicts(Status status, List<@Nullable Status> objections) {}
+  record FilterResult(Status status, List<@Nullable Status> rejections) {}
 
   /**
-   * What one of them gives nodes.
+   * The scores of one extender.
    *
-   * @param given the score of each node, from 0 to 10 if it keeps to the rule
-   * @param factor what makes a part of the total of it
+   * @param scores the score of each node, from 0 to 10 if the extender follows the protocol
+   * @param factor the factor from a score to its part of the total
    */
-  record Scores(WeightedScorer scorer, List<Long> given, long factor) {}
+  record HostPriorities(ScorerWeight scorer, List<Long> scores, long factor) {}
 
-  /** Tells whether anybody filters or scores nodes; else there is no need to ask. */
-  boolean judgeNodes();
+  /** Returns whether any extender filters or scores nodes; if not, no call is required. */
+  boolean isFilterOrPrioritizer();
 
-  /** Asks one after the other which nodes can be used. There must be at least one node. */
-  Verdicts filter(PodInfo pod, List<NodeInfo> nodes);
+  /** Calls the filter extenders one after the other. There must be at least one node. */
+  FilterResult filter(PodInfo pod, List<NodeInfo> nodes);
 
-  /** Asks all at once how good the nodes are; who fails gives no scores. */
-  List<Scores> score(PodInfo pod, List<NodeInfo> nodes);
+  /** Calls all prioritizers concurrently; one that fails contributes no scores. */
+  List<HostPriorities> prioritize(PodInfo pod, List<NodeInfo> nodes);
 
-  /** Has the first that feels concerned bind the pod. Returns null where nobody does. */
+  /** Binds the pod with the first interested extender. Returns null if there is none. */
   @Nullable Status bind(PodInfo pod, String nodeName);
 }

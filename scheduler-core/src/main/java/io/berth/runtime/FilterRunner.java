@@ -10,36 +10,37 @@ import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.runtime.PluginInvoker.EvaluationCounts;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The Filter plugins of a profile. */
+/** Runs the Filter plugins of a profile. */
 public final class FilterRunner {
-  /** As many as there are bits for; a profile of more has no answers kept. */
-  private static final int MOST_KEPT = Long.SIZE;
+  /** One bit per plugin; the results of further plugins are not cached. */
+  private static final int MAX_CACHED_PLUGINS = Long.SIZE;
 
   private final FilterPlugin[] plugins;
   private final String[] names;
 
-  /* The plugins that look at the judged node alone, as bits. */
+  /* The plugins whose result depends on the filtered node alone, as bits. */
   private final long nodeLocal;
 
   private final ExtensionPointMeter meter;
-  private final PluginInvoker calls;
-  private final PluginEvaluationCounts evaluations;
+  private final PluginInvoker invoker;
+  private final EvaluationCounts evaluationCounts;
 
   FilterRunner(List<FilterPlugin> plugins, ProfileMeter meter) {
-    this.meter = meter.at(MetricsExtensionPoint.FILTER);
-    this.calls = new PluginInvoker(this.meter, plugins);
-    this.evaluations = calls.evaluations();
+    this.meter = meter.extensionPoint(MetricsExtensionPoint.FILTER);
+    this.invoker = new PluginInvoker(this.meter, plugins);
+    this.evaluationCounts = invoker.evaluationCounts();
     this.plugins = plugins.toArray(FilterPlugin[]::new);
     this.names = plugins.stream().map(FilterPlugin::name).toArray(String[]::new);
     long local = 0;
-    for (int i = 0; i < Math.min(this.plugins.length, MOST_KEPT); i++) {
-      if (PluginGuard.dependence(this.plugins[i], this.plugins[i]::filterDependsOn)
+    for (int i = 0; i < Math.min(this.plugins.length, MAX_CACHED_PLUGINS); i++) {
+      if (PluginGuard.cachingScope(this.plugins[i], this.plugins[i]::filterCachingScope)
           == CachingScope.NODE) {
         local |= 1L << i;
       }
@@ -47,39 +48,39 @@ public final class FilterRunner {
     this.nodeLocal = local;
   }
 
-  /** Returns who takes note of how long it takes to judge all nodes. */
+  /** Returns the meter of the extension point. */
   public ExtensionPointMeter meter() {
     return meter;
   }
 
   /**
-   * Returns the filters for one pod: all but those whose PreFilter found nothing to do.
+   * Returns the filters for one pod: all but those whose PreFilter returned Skip.
    *
-   * @param timed whether each is to be timed on the first node
+   * @param timed whether each plugin is timed on the first node
    */
-  public Chain without(List<String> skipped, boolean timed) {
-    int[] asked = new int[plugins.length];
+  public Chain chain(List<String> skipped, boolean timed) {
+    int[] indexes = new int[plugins.length];
     int count = 0;
     for (int i = 0; i < plugins.length; i++) {
       if (!skipped.contains(names[i])) {
-        asked[count++] = i;
+        indexes[count++] = i;
       }
     }
-    return new Chain(Arrays.copyOf(asked, count), timed);
+    return new Chain(Arrays.copyOf(indexes, count), timed);
   }
 
   /**
-   * Asks those who look at the judged node alone once more, because it has changed since; on any
-   * thread, and not counted. Returns the first objection, or null.
+   * Runs the plugins again that depend on the node alone, after the node has changed; on any
+   * thread, and without counting. Returns the first rejection, or null.
    *
-   * @param state the attempt's
+   * @param state the attempt's state
    */
-  public @Nullable PluginStatus judgeAgain(CycleState state, PodInfo pod, NodeInfo node) {
-    List<String> skipped = SkippedPlugins.in(state);
+  public @Nullable PluginStatus runNodeLocalFilters(CycleState state, PodInfo pod, NodeInfo node) {
+    List<String> skipped = PreFilterRunner.skippedPlugins(state);
     for (int i = 0; i < plugins.length; i++) {
       if (isLocal(i) && !skipped.contains(names[i])) {
         FilterPlugin plugin = plugins[i];
-        Status status = PluginGuard.guarded(plugin, () -> plugin.filter(state, pod, node));
+        Status status = PluginGuard.call(plugin, () -> plugin.filter(state, pod, node));
         if (!status.isSuccess()) {
           return new PluginStatus(names[i], status);
         }
@@ -89,149 +90,157 @@ public final class FilterRunner {
   }
 
   private boolean isLocal(int plugin) {
-    return plugin < MOST_KEPT && (nodeLocal & 1L << plugin) != 0;
+    return plugin < MAX_CACHED_PLUGINS && (nodeLocal & 1L << plugin) != 0;
   }
 
-  /** The filters that judge one pod, asked in order until one objects. */
+  /** The filters for one pod, run in order until one rejects the node. */
   public final class Chain {
-    /* Places of plugins, rising: of all that are asked, and of those that look further or not. */
-    private final int[] asked;
+    /*
+     * Plugin indexes in ascending order: of all plugins, of the node-local ones, and of the others.
+     */
+    private final int[] indexes;
     private final int[] local;
-    private final int[] wide;
+    private final int[] nonLocal;
 
     /*
-     * Many nodes are rejected alike, and those share one object: who counts or keeps rejections
-     * relies on that. A plugin mostly says the same constant as for the node before.
+     * Nodes with equal rejections share one object, which callers that count or store rejections
+     * rely on. A plugin mostly returns the same constant as for the previous node.
      */
-    private final Map<PluginStatus, PluginStatus> shared = new HashMap<>();
+    private final Map<PluginStatus, PluginStatus> distinct = new HashMap<>();
     private final @Nullable PluginStatus[] latest = new @Nullable PluginStatus[plugins.length];
 
-    /* Whether plugins are timed still, which ends with the first node. */
+    /* Whether plugins are still timed, which ends with the first node. */
     private boolean timed;
 
-    private Chain(int[] asked, boolean timed) {
-      this.asked = asked;
+    private Chain(int[] indexes, boolean timed) {
+      this.indexes = indexes;
       this.timed = timed;
-      this.local = Arrays.stream(asked).filter(FilterRunner.this::isLocal).toArray();
-      this.wide = Arrays.stream(asked).filter(i -> !isLocal(i)).toArray();
+      this.local = Arrays.stream(indexes).filter(FilterRunner.this::isLocal).toArray();
+      this.nonLocal = Arrays.stream(indexes).filter(i -> !isLocal(i)).toArray();
     }
 
-    /** Returns the first objection to the node, or null where it passes. */
+    /** Returns the first rejection of the node, or null if it passes. */
     public @Nullable PluginStatus runFilterPlugins(CycleState state, PodInfo pod, NodeInfo node) {
       PluginStatus rejection = null;
-      for (int i = 0; i < asked.length && rejection == null; i++) {
-        rejection = ask(asked[i], state, pod, node);
+      for (int i = 0; i < indexes.length && rejection == null; i++) {
+        rejection = runFilterPlugin(indexes[i], state, pod, node);
       }
       timed = false;
       return rejection;
     }
 
-    /** Tells whether nodes that are known to pass pass, with nobody left to ask. */
-    boolean trusts(SignatureResults answers) {
-      return wide.length == 0 && !answers.isAudited();
+    /** Returns whether the cached results alone decide that a node passes. */
+    boolean needsOnlyCachedResults(SignatureResults cachedResults) {
+      return nonLocal.length == 0 && !cachedResults.isAudited();
     }
 
-    /** Prepares answers for this chain. */
-    void use(SignatureResults answers) {
+    /** Prepares the cached results for this chain. */
+    void prepare(SignatureResults cachedResults) {
       long filters = 0;
       for (int plugin : local) {
         filters |= 1L << plugin;
       }
-      answers.askedFilters(filters);
+      cachedResults.resetIfFiltersChanged(filters);
     }
 
     /**
-     * Judges as above, but asks those plugins that look at the node alone only if their answer is
-     * not known. Who objects first is named, be it known or asked.
+     * Runs the filters as above, but runs the node-local ones only if their result is not cached.
+     * The first rejecting plugin in profile order is reported either way.
      *
-     * @param index the place of the node, which is the snapshot's
+     * @param index the index of the node in the snapshot
      */
     @Nullable PluginStatus runFilterPlugins(
-        CycleState state, PodInfo pod, NodeInfo node, int index, SignatureResults answers) {
-      int objector = answers.objector(index);
-      PluginStatus objection = answers.rejection(index);
-      if (objector == SignatureResults.UNKNOWN) {
-        objector = SignatureResults.NOBODY;
-        for (int i = 0; i < local.length && objection == null; i++) {
-          objection = ask(local[i], state, pod, node);
-          objector = objection == null ? SignatureResults.NOBODY : local[i];
+        CycleState state, PodInfo pod, NodeInfo node, int index, SignatureResults cachedResults) {
+      int rejectingPlugin = cachedResults.rejectingPlugin(index);
+      PluginStatus rejection = cachedResults.rejection(index);
+      if (rejectingPlugin == SignatureResults.UNKNOWN) {
+        rejectingPlugin = SignatureResults.NO_PLUGIN;
+        for (int i = 0; i < local.length && rejection == null; i++) {
+          rejection = runFilterPlugin(local[i], state, pod, node);
+          rejectingPlugin = rejection == null ? SignatureResults.NO_PLUGIN : local[i];
         }
-        keep(answers, index, objector, objection);
+        cacheResult(cachedResults, index, rejectingPlugin, rejection);
       }
-      for (int i = 0; i < wide.length && wide[i] < objector; i++) {
-        PluginStatus rejection = ask(wide[i], state, pod, node);
-        if (rejection != null) {
-          objection = rejection;
+      for (int i = 0; i < nonLocal.length && nonLocal[i] < rejectingPlugin; i++) {
+        PluginStatus next = runFilterPlugin(nonLocal[i], state, pod, node);
+        if (next != null) {
+          rejection = next;
           break;
         }
       }
       timed = false;
-      if (answers.isAudited()) {
-        audit(objection, runFilterPlugins(state, pod, node), node);
+      if (cachedResults.isAudited()) {
+        audit(rejection, runFilterPlugins(state, pod, node), node);
       }
-      return objection;
+      return rejection;
     }
 
-    private void keep(
-        SignatureResults answers, int index, int objector, @Nullable PluginStatus objection) {
-      if (objection == null) {
-        answers.passed(index);
-      } else if (!objection.status().isError()) { // errors may pass
-        answers.rejected(index, objector, objection);
+    private void cacheResult(
+        SignatureResults cachedResults,
+        int index,
+        int rejectingPlugin,
+        @Nullable PluginStatus rejection) {
+      if (rejection == null) {
+        cachedResults.setPassed(index);
+      } else if (!rejection.status().isError()) { // errors may be temporary
+        cachedResults.setRejected(index, rejectingPlugin, rejection);
       }
     }
 
-    private void audit(@Nullable PluginStatus known, @Nullable PluginStatus fresh, NodeInfo node) {
-      if (!said(known).equals(said(fresh))) {
+    private void audit(
+        @Nullable PluginStatus cached, @Nullable PluginStatus recomputed, NodeInfo node) {
+      if (!text(cached).equals(text(recomputed))) {
         throw new AssertionError(
-            "The verdict on node %s is %s, but was taken to be %s.".formatted(node, fresh, known));
+            "filter result of node %s is %s, but %s was cached"
+                .formatted(node, recomputed, cached));
       }
     }
 
-    /** What people are told; an exception is another object each time it is thrown. */
-    private static String said(@Nullable PluginStatus rejection) {
+    /** Returns the text of a rejection; exceptions are different objects each time. */
+    private static String text(@Nullable PluginStatus rejection) {
       return rejection == null
           ? ""
           : rejection.plugin() + rejection.status().code() + rejection.status().reasons();
     }
 
-    /** Returns a plugin's objection, or null. */
-    private @Nullable PluginStatus ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
-      long start = timed ? calls.start() : 0;
-      evaluations.add(plugin, 1);
+    /** Returns a plugin's rejection, or null. */
+    private @Nullable PluginStatus runFilterPlugin(
+        int plugin, CycleState state, PodInfo pod, NodeInfo node) {
+      long start = timed ? invoker.start() : 0;
+      evaluationCounts.add(plugin, 1);
       @Nullable Status status;
       try {
         status = plugins[plugin].filter(state, pod, node);
       } catch (Throwable e) {
-        PluginFailures.throwIfFatal(e);
+        FatalErrors.throwIfFatal(e);
         status = Status.error(e);
       }
-      if (status == null) { // against the contract
-        status = PluginGuard.noAnswer(names[plugin]);
+      if (status == null) { // violates the contract
+        status = PluginGuard.nullStatus(names[plugin]);
       }
       if (timed) {
-        calls.meter(plugin).ran(status.code(), start, 1);
+        invoker.meter(plugin).executed(status.code(), start, 1);
       }
       return status.isSuccess() ? null : rejection(plugin, status);
     }
 
     private PluginStatus rejection(int plugin, Status status) {
-      PluginStatus known = latest[plugin];
-      if (known != null && isSame(known.status(), status)) {
-        return known;
+      PluginStatus cached = latest[plugin];
+      if (cached != null && isSame(cached.status(), status)) {
+        return cached;
       }
-      Status said =
+      Status reported =
           status.isRejected()
               ? status
               : PluginGuard.failed("running \"" + names[plugin] + "\" filter plugin", status);
-      PluginStatus made = new PluginStatus(names[plugin], said);
-      PluginStatus first = shared.putIfAbsent(made, made);
-      PluginStatus one = first == null ? made : first;
-      latest[plugin] = one;
-      return one;
+      PluginStatus created = new PluginStatus(names[plugin], reported);
+      PluginStatus first = distinct.putIfAbsent(created, created);
+      PluginStatus result = first == null ? created : first;
+      latest[plugin] = result;
+      return result;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very same constant; comparing texts would cost
+    @SuppressWarnings("ReferenceEquality") // constants; comparing texts would be slow
     private static boolean isSame(Status a, Status b) {
       return a == b;
     }

@@ -4,14 +4,14 @@ import com.google.inject.AbstractModule;
 import io.berth.framework.EventHandlingMeter;
 import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.PreemptionMeter;
-import io.berth.framework.ProfileMeters;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.QueueMeter;
 
-/** Nobody takes note of anything: for simulations, which cost less then. */
+/** Binds no-op meters, for simulations. */
 public final class NoMetricsModule extends AbstractModule {
   @Override
   protected void configure() {
-    bind(ProfileMeters.class).toInstance(ProfileMeters.NONE);
+    bind(ProfileMeter.Factory.class).toInstance(ProfileMeter.Factory.NONE);
     bind(QueueMeter.class).toInstance(QueueMeter.NONE);
     bind(EventHandlingMeter.class).toInstance(EventHandlingMeter.NONE);
     bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);

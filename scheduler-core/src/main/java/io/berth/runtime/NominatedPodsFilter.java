@@ -10,35 +10,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of one attempt, with the pods that are nominated to a node taken into account: the
- * pod must fit with them, because they are likely to come, and without them, because they may not
- * (and its affinity must not count on them).
+ * Runs the filters of one attempt with nominated pods: the pod must fit with the pods nominated to
+ * a node, because they are likely to arrive, and without them, because they may not (and its
+ * affinity must not depend on them).
  */
 public final class NominatedPodsFilter implements FilterSimulator {
   private final PreFilterRunner preFilters;
   private final FilterRunner.Chain filters;
   private final List<String> skipped;
-  private final PodNominator nominations;
+  private final NominatedPodLister nominatedPods;
 
   /**
-   * Makes the filters of an attempt.
+   * Creates the filters of an attempt.
    *
-   * @param state the attempt's
-   * @param skipped the plugins whose PreFilter found nothing to do
+   * @param state the attempt's state
+   * @param skipped the plugins whose PreFilter returned Skip
    */
   public NominatedPodsFilter(
-      Profile profile, CycleState state, List<String> skipped, PodNominator nominations) {
+      Profile profile, CycleState state, List<String> skipped, NominatedPodLister nominatedPods) {
     this.preFilters = profile.preFilters();
-    this.filters = profile.filters().without(skipped, PluginMetricsSampling.is(state));
+    this.filters = profile.filters().chain(skipped, PluginMetricsSampling.isSampled(state));
     this.skipped = skipped;
-    this.nominations = nominations;
+    this.nominatedPods = nominatedPods;
   }
 
-  /** Returns the first objection to the node, or null where it passes. */
-  public @Nullable PluginStatus runWithNominatedPods(CycleState state, PodInfo pod, NodeInfo node) {
-    List<PodInfo> nominated = nominations.on(node.name());
+  /** Returns the first rejection of the node, or null if it passes. */
+  public @Nullable PluginStatus runFilterPluginsWithNominatedPods(
+      CycleState state, PodInfo pod, NodeInfo node) {
+    List<PodInfo> nominated = nominatedPods.nominatedPodsForNode(node.name());
     if (!nominated.isEmpty()) {
-      PluginStatus rejection = judgeWith(nominated, state, pod, node);
+      PluginStatus rejection = runFilterPluginsWith(nominated, state, pod, node);
       if (rejection != null) {
         return rejection;
       }
@@ -46,46 +47,48 @@ public final class NominatedPodsFilter implements FilterSimulator {
     return filters.runFilterPlugins(state, pod, node);
   }
 
-  /** Prepares answers for these filters. */
-  public void use(SignatureResults answers) {
-    filters.use(answers);
+  /** Prepares cached results for these filters. */
+  public void useCachedResults(SignatureResults cachedResults) {
+    filters.prepare(cachedResults);
   }
 
-  /** Tells whether nodes that are known to pass, and that no pod is nominated to, do pass. */
-  public boolean trusts(SignatureResults answers) {
-    return filters.trusts(answers);
+  /** Returns whether cached results alone decide that a node without nominated pods passes. */
+  public boolean needsOnlyCachedResults(SignatureResults cachedResults) {
+    return filters.needsOnlyCachedResults(cachedResults);
   }
 
   /**
-   * Judges a node of the snapshot that no pod is nominated to, with what is known of it.
+   * Filters a node of the snapshot without nominated pods, using cached results.
    *
-   * @param index the node's place
+   * @param index the index of the node
    */
-  public @Nullable PluginStatus runWithNominatedPods(
-      CycleState state, PodInfo pod, NodeInfo node, int index, SignatureResults answers) {
-    return filters.runFilterPlugins(state, pod, node, index, answers);
+  public @Nullable PluginStatus runFilterPlugins(
+      CycleState state, PodInfo pod, NodeInfo node, int index, SignatureResults cachedResults) {
+    return filters.runFilterPlugins(state, pod, node, index, cachedResults);
   }
 
-  private @Nullable PluginStatus judgeWith(
+  private @Nullable PluginStatus runFilterPluginsWith(
       List<PodInfo> nominated, CycleState state, PodInfo pod, NodeInfo node) {
-    CycleState trial = null;
-    NodeInfo fuller = node;
+    CycleState stateWithPods = null;
+    NodeInfo nodeWithPods = node;
     for (PodInfo other : nominated) {
       if (other.priority() >= pod.priority() && !other.uid().equals(pod.uid())) {
-        trial = trial == null ? state.copy() : trial;
-        fuller = fuller.plus(other);
-        Status status = addPod(trial, pod, other, fuller);
+        stateWithPods = stateWithPods == null ? state.copy() : stateWithPods;
+        nodeWithPods = nodeWithPods.withPod(other);
+        Status status = addPod(stateWithPods, pod, other, nodeWithPods);
         if (!status.isSuccess()) {
           return new PluginStatus(null, status);
         }
       }
     }
-    return trial == null ? null : filters.runFilterPlugins(trial, pod, fuller);
+    return stateWithPods == null
+        ? null
+        : filters.runFilterPlugins(stateWithPods, pod, nodeWithPods);
   }
 
   @Override
-  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    PluginStatus rejection = runWithNominatedPods(state, pod, node);
+  public Status filterWithNominatedPods(CycleState state, PodInfo pod, NodeInfo node) {
+    PluginStatus rejection = runFilterPluginsWithNominatedPods(state, pod, node);
     return rejection == null ? Status.SUCCESS : rejection.status();
   }
 

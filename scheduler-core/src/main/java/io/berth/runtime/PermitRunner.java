@@ -14,24 +14,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the Permit plugins for the last word before a pod is bound. */
+/** Runs the Permit plugins. */
 public final class PermitRunner {
-  /** No plugin may hold a pod back for longer. */
-  static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
+  /** The upper limit of a Permit timeout (upstream's {@code maxTimeout}). */
+  static final Duration MAX_TIMEOUT = Duration.ofMinutes(15);
 
   private final List<PermitPlugin> plugins;
-  private final PluginInvoker calls;
+  private final PluginInvoker invoker;
 
   PermitRunner(List<PermitPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PERMIT), plugins);
+    this.invoker = new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.PERMIT), plugins);
   }
 
   /**
-   * What came of it.
+   * The combined result of the Permit plugins.
    *
-   * @param rejection the first refusal, or null
-   * @param waits the plugins that want the pod to wait, in order, and how long at most
+   * @param rejection the first rejection, or null
+   * @param waits the plugins that returned Wait, in order, with their timeouts
    */
   public record Outcome(@Nullable PluginStatus rejection, Map<String, Duration> waits) {
     private Code code() {
@@ -43,34 +43,34 @@ public final class PermitRunner {
   }
 
   public Outcome run(CycleState state, PodInfo pod, String nodeName) {
-    long start = calls.start();
-    Outcome outcome = ask(state, pod, nodeName);
-    calls.ran(outcome.code(), start);
+    long start = invoker.start();
+    Outcome outcome = runPlugins(state, pod, nodeName);
+    invoker.executed(outcome.code(), start);
     return outcome;
   }
 
-  private Outcome ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = PluginMetricsSampling.is(state);
+  private Outcome runPlugins(CycleState state, PodInfo pod, String nodeName) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     Map<String, Duration> waits = new LinkedHashMap<>();
     for (int i = 0; i < plugins.size(); i++) {
       PermitPlugin plugin = plugins.get(i);
-      PermitPlugin.Permission permission =
-          calls.ask(
+      PermitPlugin.PermitResult permission =
+          invoker.invoke(
               i,
-              timed,
+              isTimed,
               () -> plugin.permit(state, pod, nodeName),
-              error -> new PermitPlugin.Permission(error, Duration.ZERO),
+              error -> new PermitPlugin.PermitResult(error, Duration.ZERO),
               it -> it.status().code());
       Status status = permission.status();
       if (status.code() == Code.WAIT) {
-        Duration wanted = permission.timeout();
-        waits.put(plugin.name(), wanted.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wanted);
+        Duration timeout = permission.timeout();
+        waits.put(plugin.name(), timeout.compareTo(MAX_TIMEOUT) > 0 ? MAX_TIMEOUT : timeout);
       } else if (!status.isSuccess()) {
-        Status said =
+        Status result =
             status.isRejected()
                 ? status
                 : PluginGuard.failed("running Permit plugin", plugin, status);
-        return new Outcome(new PluginStatus(plugin.name(), said), Map.of());
+        return new Outcome(new PluginStatus(plugin.name(), result), Map.of());
       }
     }
     return new Outcome(null, waits);

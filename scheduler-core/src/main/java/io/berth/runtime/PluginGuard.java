@@ -12,56 +12,55 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * How plugins are called: whatever leaves one as an exception becomes an error status, and so does
- * the lack of an answer.
- */
+/** Calls plugins: an exception becomes an error status, and so does a null result. */
 final class PluginGuard {
   private static final Logger LOG = LoggerFactory.getLogger(PluginGuard.class);
 
   private PluginGuard() {}
 
-  static Status guarded(Plugin plugin, Supplier<Status> call) {
-    return guarded(plugin, call, error -> error);
+  static Status call(Plugin plugin, Supplier<Status> pluginCall) {
+    return call(plugin, pluginCall, error -> error);
   }
 
-  /** Calls a plugin whose answer is more than a status. */
-  static <T> T guarded(
-      Plugin plugin, Supplier<? extends @Nullable T> call, Function<Status, T> failed) {
+  /** Calls a plugin whose result is more than a status. */
+  static <T> T call(
+      Plugin plugin, Supplier<? extends @Nullable T> pluginCall, Function<Status, T> failed) {
     try {
-      T answer = call.get();
-      return answer == null ? failed.apply(noAnswer(plugin.name())) : answer;
+      T result = pluginCall.get();
+      return result == null ? failed.apply(nullStatus(plugin.name())) : result;
     } catch (Throwable e) {
-      PluginFailures.throwIfFatal(e);
+      FatalErrors.throwIfFatal(e);
       return failed.apply(Status.error(e));
     }
   }
 
-  static Status noAnswer(String plugin) {
-    return Status.error("plugin \"" + plugin + "\" answered null");
+  static Status nullStatus(String plugin) {
+    return Status.error("plugin \"" + plugin + "\" returned null");
   }
 
-  /** Asks a plugin what its answers depend on; one that cannot say gets none of them reused. */
-  static CachingScope dependence(Plugin plugin, Supplier<CachingScope> call) {
-    return guarded(plugin, call, error -> CachingScope.CLUSTER);
+  /**
+   * Returns the caching scope of a plugin; the widest if the plugin fails, which disables caching.
+   */
+  static CachingScope cachingScope(Plugin plugin, Supplier<CachingScope> pluginCall) {
+    return call(plugin, pluginCall, error -> CachingScope.CLUSTER);
   }
 
-  /** Calls a plugin that has nothing to answer; what goes wrong is only logged. */
-  static void notifying(String doing, Plugin plugin, PodInfo pod, Runnable call) {
+  /** Calls a plugin without result; failures are only logged. */
+  static void run(String operation, Plugin plugin, PodInfo pod, Runnable call) {
     try {
       call.run();
     } catch (Throwable e) {
-      PluginFailures.throwIfFatal(e);
-      LOG.error("{} plugin \"{}\" failed for pod {}", doing, plugin.name(), pod.key(), e);
+      FatalErrors.throwIfFatal(e);
+      LOG.error("{} plugin \"{}\" failed for pod {}", operation, plugin.name(), pod.key(), e);
     }
   }
 
-  /** Returns an error that says what was being done, in front of the plugin's own words. */
-  static Status failed(String doing, Plugin plugin, Status status) {
-    return failed(doing + " \"" + plugin.name() + "\"", status);
+  /** Returns an error that prefixes the plugin's message with the failed operation. */
+  static Status failed(String operation, Plugin plugin, Status status) {
+    return failed(operation + " \"" + plugin.name() + "\"", status);
   }
 
-  static Status failed(String doing, Status status) {
-    return new Status(Code.ERROR, List.of(doing + ": " + status.message()), status.cause());
+  static Status failed(String operation, Status status) {
+    return new Status(Code.ERROR, List.of(operation + ": " + status.message()), status.cause());
   }
 }

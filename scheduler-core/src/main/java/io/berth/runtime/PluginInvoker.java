@@ -3,18 +3,19 @@ package io.berth.runtime;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.ExtensionPointMeter;
+import io.berth.framework.ExtensionPointMeter.PluginMeter;
 import io.berth.framework.Plugin;
-import io.berth.framework.PluginMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the plugins of one extension point, with {@link PluginGuard}' care, and times those calls
- * that are to be timed. Plugins are named by their place.
+ * Calls the plugins of one extension point through {@link PluginGuard} and records their durations
+ * if they are sampled. Plugins are identified by their index.
  */
 final class PluginInvoker {
   private final ExtensionPointMeter point;
@@ -26,12 +27,12 @@ final class PluginInvoker {
     this.plugins = plugins;
     this.meters =
         plugins.stream()
-            .map(plugin -> isOurs(plugin) ? PluginMeter.NONE : point.plugin(plugin.name()))
+            .map(plugin -> isBuiltIn(plugin) ? PluginMeter.NONE : point.plugin(plugin.name()))
             .toList();
   }
 
-  /** What no configuration names is not shown either. */
-  private static boolean isOurs(Plugin plugin) {
+  /** Built-in plugins that cannot be configured have no metrics. */
+  private static boolean isBuiltIn(Plugin plugin) {
     return plugin instanceof UnsupportedGangs || plugin instanceof SchedulingRuleLimit;
   }
 
@@ -39,46 +40,67 @@ final class PluginInvoker {
     return point.start();
   }
 
-  /** All plugins that had to be asked were asked. */
-  void ran(Code answer, long start) {
-    point.ran(answer, start);
+  /** Records that all plugins were executed. */
+  void executed(Code result, long start) {
+    point.executed(result, start);
   }
 
   PluginMeter meter(int plugin) {
     return meters.get(plugin);
   }
 
-  PluginEvaluationCounts evaluations() {
-    return new PluginEvaluationCounts(meters);
+  EvaluationCounts evaluationCounts() {
+    return new EvaluationCounts(meters);
   }
 
-  Status ask(int plugin, boolean timed, Supplier<Status> call) {
-    return ask(plugin, timed, call, error -> error, Status::code);
+  Status invoke(int plugin, boolean isTimed, Supplier<Status> call) {
+    return invoke(plugin, isTimed, call, error -> error, Status::code);
   }
 
-  /** Calls a plugin whose answer is more than a status. */
-  <T> T ask(
+  /** Calls a plugin whose result is more than a status. */
+  <T> T invoke(
       int plugin,
-      boolean timed,
+      boolean isTimed,
       Supplier<? extends @Nullable T> call,
       Function<Status, T> failed,
       Function<T, Code> code) {
-    if (!timed) {
-      return PluginGuard.guarded(plugins.get(plugin), call, failed);
+    if (!isTimed) {
+      return PluginGuard.call(plugins.get(plugin), call, failed);
     }
     long start = point.start();
-    T answer = PluginGuard.guarded(plugins.get(plugin), call, failed);
-    meters.get(plugin).ran(code.apply(answer), start, 1);
-    return answer;
+    T result = PluginGuard.call(plugins.get(plugin), call, failed);
+    meters.get(plugin).executed(code.apply(result), start, 1);
+    return result;
   }
 
-  /** Calls a plugin that has nothing to answer. */
-  void tell(int plugin, String doing, CycleState state, PodInfo pod, Runnable call) {
-    boolean timed = PluginMetricsSampling.is(state);
-    long start = timed ? point.start() : 0;
-    PluginGuard.notifying(doing, plugins.get(plugin), pod, call);
-    if (timed) {
-      meters.get(plugin).ran(Code.SUCCESS, start, 1);
+  /** Calls a plugin without result. */
+  void invokeVoid(int plugin, String operation, CycleState state, PodInfo pod, Runnable call) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
+    long start = isTimed ? point.start() : 0;
+    PluginGuard.run(operation, plugins.get(plugin), pod, call);
+    if (isTimed) {
+      meters.get(plugin).executed(Code.SUCCESS, start, 1);
+    }
+  }
+
+  /** The number of calls of each plugin at one extension point. */
+  static final class EvaluationCounts {
+    /*
+     * Concurrency: only the scheduling thread writes, so plain additions that become visible to
+     * other threads later are sufficient.
+     */
+    private final AtomicLongArray counts;
+
+    EvaluationCounts(List<PluginMeter> meters) {
+      counts = new AtomicLongArray(meters.size());
+      for (int i = 0; i < meters.size(); i++) {
+        int plugin = i;
+        meters.get(i).registerEvaluationCount(() -> counts.getOpaque(plugin));
+      }
+    }
+
+    void add(int plugin, int times) {
+      counts.setOpaque(plugin, counts.getPlain(plugin) + times);
     }
   }
 }

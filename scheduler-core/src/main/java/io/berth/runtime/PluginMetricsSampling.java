@@ -8,32 +8,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks an attempt whose plugins are timed one by one. What they do node by node is timed for the
- * first node alone: a clock read for every plugin and node would cost more than many a plugin.
+ * Marks an attempt whose plugin durations are recorded. Per-node calls are timed for the first node
+ * only: reading the clock for every plugin and node would take longer than many plugins.
  */
 final class PluginMetricsSampling {
   private static final StateKey<PluginMetricsSampling> KEY = StateKey.of("sampled");
 
-  private final Set<MetricsExtensionPoint> timed = EnumSet.noneOf(MetricsExtensionPoint.class);
+  private final Set<MetricsExtensionPoint> timedPoints =
+      EnumSet.noneOf(MetricsExtensionPoint.class);
 
   private PluginMetricsSampling() {}
 
-  /** Marks the attempt that begins with this state. */
-  static void mark(CycleState state) {
-    state.put(KEY, new PluginMetricsSampling());
+  /** Marks the attempt with this state. */
+  static void sample(CycleState state) {
+    state.write(KEY, new PluginMetricsSampling());
   }
 
-  static boolean is(CycleState state) {
+  static boolean isSampled(CycleState state) {
     return of(state) != null;
   }
 
   /** Returns the mark of an attempt, or null. */
   static @Nullable PluginMetricsSampling of(CycleState state) {
-    return state.get(KEY);
+    return state.readOrNull(KEY);
   }
 
-  /** Tells whether to time something that is done again and again: yes for the first time. */
-  boolean first(MetricsExtensionPoint point) {
-    return timed.add(point);
+  /** Returns whether to time a repeated operation: true for the first call. */
+  boolean isFirst(MetricsExtensionPoint point) {
+    return timedPoints.add(point);
   }
 }

@@ -8,22 +8,24 @@ import io.berth.framework.ProfileMeter;
 import io.berth.model.PodInfo;
 import java.util.List;
 
-/** Tells the PostBind plugins that a pod was bound. */
+/** Runs the PostBind plugins. */
 public final class PostBindRunner {
   private final List<PostBindPlugin> plugins;
-  private final PluginInvoker calls;
+  private final PluginInvoker invoker;
 
   PostBindRunner(List<PostBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.POST_BIND), plugins);
+    this.invoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.POST_BIND), plugins);
   }
 
   public void run(CycleState state, PodInfo pod, String nodeName) {
-    long start = calls.start();
+    long start = invoker.start();
     for (int i = 0; i < plugins.size(); i++) {
       PostBindPlugin plugin = plugins.get(i);
-      calls.tell(i, "running PostBind", state, pod, () -> plugin.postBind(state, pod, nodeName));
+      invoker.invokeVoid(
+          i, "running PostBind", state, pod, () -> plugin.postBind(state, pod, nodeName));
     }
-    calls.ran(Code.SUCCESS, start);
+    invoker.executed(Code.SUCCESS, start);
   }
 }

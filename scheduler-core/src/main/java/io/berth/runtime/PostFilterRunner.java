@@ -15,20 +15,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the PostFilter plugins until one makes room. */
+/** Runs the PostFilter plugins until one succeeds. */
 public final class PostFilterRunner {
   private final List<PostFilterPlugin> plugins;
-  private final PluginInvoker calls;
+  private final PluginInvoker invoker;
 
   PostFilterRunner(List<PostFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.POST_FILTER), plugins);
+    this.invoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.POST_FILTER), plugins);
   }
 
   /**
-   * What came of it.
+   * The combined result of the PostFilter plugins.
    *
-   * @param rejection why no room could be made, or null where it was
+   * @param rejection the reason why no plugin succeeded, or null if one did
    * @param nominatedNode as in {@link PostFilterResult}
    * @param victims as in {@link PostFilterResult}
    */
@@ -39,42 +40,51 @@ public final class PostFilterRunner {
     }
   }
 
-  /** Tells whether no plugin looks at the pod: there is none, or the pod has too many rules. */
+  /**
+   * Returns whether no plugin runs for the pod: there is none, or the pod has too many scheduling
+   * rules.
+   */
   public boolean isEmptyFor(PodInfo pod) {
-    return plugins.isEmpty() || pod.unbuiltNeeds().excessRules() > 0;
+    return plugins.isEmpty() || pod.unsupportedFeatures().excessRules() > 0;
   }
 
   public Outcome run(
-      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
-    long start = calls.start();
-    Outcome outcome = ask(state, pod, verdicts, whatIf);
+      CycleState state,
+      PodInfo pod,
+      NodeToStatusReader nodeToStatus,
+      FilterSimulator filterSimulator) {
+    long start = invoker.start();
+    Outcome outcome = runPlugins(state, pod, nodeToStatus, filterSimulator);
     PluginStatus rejection = outcome.rejection();
-    calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    invoker.executed(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
     return outcome;
   }
 
-  private Outcome ask(
-      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
-    boolean timed = PluginMetricsSampling.is(state);
+  private Outcome runPlugins(
+      CycleState state,
+      PodInfo pod,
+      NodeToStatusReader nodeToStatus,
+      FilterSimulator filterSimulator) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     List<String> reasons = new ArrayList<>();
-    String nomination = null;
-    String firstToRefuse = null;
+    String nominatedNode = null;
+    String firstRejectingPlugin = null;
     for (int i = 0; i < plugins.size(); i++) {
       PostFilterPlugin plugin = plugins.get(i);
       PostFilterResult result =
-          calls.ask(
+          invoker.invoke(
               i,
-              timed,
-              () -> plugin.postFilter(state, pod, verdicts, whatIf),
+              isTimed,
+              () -> plugin.postFilter(state, pod, nodeToStatus, filterSimulator),
               error -> new PostFilterResult(error, null),
               it -> it.status().code());
       Status status = result.status();
       switch (status.code()) {
         case SUCCESS -> {
-          return new Outcome(null, result.nominatedNode(), result.victims());
+          return new Outcome(null, result.nominatedNodeName(), result.victims());
         }
         case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
-          return new Outcome(new PluginStatus(plugin.name(), status), result.nominatedNode());
+          return new Outcome(new PluginStatus(plugin.name(), status), result.nominatedNodeName());
         }
         case ERROR, WAIT, SKIP -> {
           Status error = status.isError() ? status : Status.error(status.message());
@@ -82,12 +92,14 @@ public final class PostFilterRunner {
         }
         case UNSCHEDULABLE, PENDING -> {
           reasons.addAll(status.reasons());
-          nomination = result.nominatedNode() == null ? nomination : result.nominatedNode();
-          firstToRefuse = firstToRefuse == null ? plugin.name() : firstToRefuse;
+          nominatedNode =
+              result.nominatedNodeName() == null ? nominatedNode : result.nominatedNodeName();
+          firstRejectingPlugin =
+              firstRejectingPlugin == null ? plugin.name() : firstRejectingPlugin;
         }
       }
     }
-    Status refused = new Status(Code.UNSCHEDULABLE, reasons, null);
-    return new Outcome(new PluginStatus(firstToRefuse, refused), nomination);
+    Status rejected = new Status(Code.UNSCHEDULABLE, reasons, null);
+    return new Outcome(new PluginStatus(firstRejectingPlugin, rejected), nominatedNode);
   }
 }

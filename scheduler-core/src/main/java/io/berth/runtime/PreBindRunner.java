@@ -12,24 +12,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has the PreBind plugins do what must precede the binding. */
+/** Runs the PreBind plugins. */
 public final class PreBindRunner {
   private final List<PreBindPlugin> plugins;
-  private final PluginInvoker questions;
-  private final PluginInvoker calls;
+  private final PluginInvoker preFlights;
+  private final PluginInvoker invoker;
 
   PreBindRunner(List<PreBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.questions = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_BIND_NEEDED), plugins);
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_BIND), plugins);
+    this.preFlights =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.PRE_BIND_PRE_FLIGHT), plugins);
+    this.invoker = new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.PRE_BIND), plugins);
   }
 
   /**
-   * Who has something to do for a pod.
+   * The result of the pre-flight.
    *
-   * @param failure why that cannot be said, which ends the attempt; or null
+   * @param failure the failure that ends the attempt, or null
+   * @param plugins the plugins that did not return Skip
    */
-  public record Needed(@Nullable PluginStatus failure, List<PreBindPlugin> plugins) {
+  public record PreFlightResult(@Nullable PluginStatus failure, List<PreBindPlugin> plugins) {
     private Code code() {
       if (failure != null) {
         return failure.status().code();
@@ -38,62 +40,66 @@ public final class PreBindRunner {
     }
   }
 
-  /** Asks each plugin, on the deciding thread, whether it has anything to do for this pod. */
-  public Needed needed(CycleState state, PodInfo pod, String nodeName) {
-    long start = questions.start();
-    Needed needed = ask(state, pod, nodeName);
-    questions.ran(needed.code(), start);
-    return needed;
+  /**
+   * Runs the pre-flight of each plugin on the scheduling thread: returns the plugins that have work
+   * to do for the pod.
+   */
+  public PreFlightResult preFlight(CycleState state, PodInfo pod, String nodeName) {
+    long start = preFlights.start();
+    PreFlightResult result = runPreFlights(state, pod, nodeName);
+    preFlights.executed(result.code(), start);
+    return result;
   }
 
-  private Needed ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = PluginMetricsSampling.is(state);
+  private PreFlightResult runPreFlights(CycleState state, PodInfo pod, String nodeName) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     List<PreBindPlugin> needed = new ArrayList<>();
     for (int i = 0; i < plugins.size(); i++) {
       PreBindPlugin plugin = plugins.get(i);
-      Status status = questions.ask(i, timed, () -> plugin.preBindNeeded(state, pod, nodeName));
+      Status status =
+          preFlights.invoke(i, isTimed, () -> plugin.preBindPreFlight(state, pod, nodeName));
       switch (status.code()) {
         case SKIP -> {}
         case SUCCESS -> needed.add(plugin);
         case ERROR, UNSCHEDULABLE, UNSCHEDULABLE_AND_UNRESOLVABLE, PENDING, WAIT -> {
-          Status said = status.isError() ? status : unsupported(status);
-          return new Needed(
+          Status result = status.isError() ? status : unsupported(status);
+          return new PreFlightResult(
               new PluginStatus(
-                  plugin.name(), PluginGuard.failed("running PreBindPreFlight", plugin, said)),
+                  plugin.name(), PluginGuard.failed("running PreBindPreFlight", plugin, result)),
               List.of());
         }
       }
     }
-    return new Needed(null, needed);
+    return new PreFlightResult(null, needed);
   }
 
   private static Status unsupported(Status status) {
     return Status.error(
-        "it answered %s, but may only answer success, skip or error"
-            .formatted(status.code().label()));
+        "unsupported status %s, expected Success, Skip or Error".formatted(status.code().label()));
   }
 
-  /** Returns the first refusal of these plugins, or null. */
+  /** Returns the first rejection of these plugins, or null. */
   public @Nullable PluginStatus run(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
-    long start = calls.start();
-    PluginStatus refused = call(needed, state, pod, nodeName);
-    calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
-    return refused;
+    long start = invoker.start();
+    PluginStatus rejection = runPlugins(needed, state, pod, nodeName);
+    invoker.executed(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    return rejection;
   }
 
-  private @Nullable PluginStatus call(
+  private @Nullable PluginStatus runPlugins(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = PluginMetricsSampling.is(state);
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     for (PreBindPlugin plugin : needed) {
       Status status =
-          calls.ask(plugins.indexOf(plugin), timed, () -> plugin.preBind(state, pod, nodeName));
+          invoker.invoke(
+              plugins.indexOf(plugin), isTimed, () -> plugin.preBind(state, pod, nodeName));
       if (!status.isSuccess()) {
-        Status said =
+        Status result =
             status.isRejected()
                 ? status
                 : PluginGuard.failed("running PreBind plugin", plugin, status);
-        return new PluginStatus(plugin.name(), said);
+        return new PluginStatus(plugin.name(), result);
       }
     }
     return null;

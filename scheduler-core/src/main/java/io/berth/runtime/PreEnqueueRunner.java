@@ -11,30 +11,31 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the PreEnqueue plugins until one objects. */
+/** Runs the PreEnqueue plugins until one rejects the pod. */
 public final class PreEnqueueRunner {
   private final List<PreEnqueuePlugin> plugins;
   private final BooleanSupplier sampler;
-  private final PluginInvoker calls;
+  private final PluginInvoker invoker;
 
   PreEnqueueRunner(List<PreEnqueuePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.sampler = meter.sampler();
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_ENQUEUE), plugins);
+    this.sampler = meter.pluginMetricsSampler();
+    this.invoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.PRE_ENQUEUE), plugins);
   }
 
-  /** Returns the first objection, or null where the pod may be tried. */
+  /** Returns the first rejection, or null if the pod may enter the activeQ. */
   public @Nullable PluginStatus run(PodInfo pod) {
-    long start = calls.start();
-    PluginStatus objection = ask(pod, sampler.getAsBoolean());
-    calls.ran(Code.SUCCESS, start); // whoever objects: kube-scheduler counts no other answer here
-    return objection;
+    long start = invoker.start();
+    PluginStatus rejection = runPlugins(pod, sampler.getAsBoolean());
+    invoker.executed(Code.SUCCESS, start); // kube-scheduler records no other status here
+    return rejection;
   }
 
-  private @Nullable PluginStatus ask(PodInfo pod, boolean timed) {
+  private @Nullable PluginStatus runPlugins(PodInfo pod, boolean isTimed) {
     for (int i = 0; i < plugins.size(); i++) {
       PreEnqueuePlugin plugin = plugins.get(i);
-      Status status = calls.ask(i, timed, () -> plugin.preEnqueue(pod));
+      Status status = invoker.invoke(i, isTimed, () -> plugin.preEnqueue(pod));
       if (!status.isSuccess()) {
         return new PluginStatus(plugin.name(), status);
       }

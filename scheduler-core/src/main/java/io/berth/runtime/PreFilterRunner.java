@@ -8,43 +8,73 @@ import io.berth.framework.PluginStatus;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.ProfileMeter;
+import io.berth.framework.StateKey;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.runtime.PluginInvoker.EvaluationCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Asks every PreFilter plugin, and tells them of pods that are added and removed on trial. */
+/** Runs the PreFilter plugins and their AddPod and RemovePod extensions. */
 public final class PreFilterRunner {
   private final List<PreFilterPlugin> plugins;
-  private final PluginInvoker calls;
+  private final PluginInvoker invoker;
   private final PluginInvoker additions;
   private final PluginInvoker removals;
-  private final PluginEvaluationCounts evaluations;
+  private final EvaluationCounts evaluationCounts;
 
   PreFilterRunner(List<PreFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER), plugins);
-    this.additions = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER_ADD_POD), plugins);
+    this.invoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.PRE_FILTER), plugins);
+    this.additions =
+        new PluginInvoker(
+            meter.extensionPoint(MetricsExtensionPoint.PRE_FILTER_EXTENSION_ADD_POD), plugins);
     this.removals =
-        new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER_REMOVE_POD), plugins);
-    this.evaluations = calls.evaluations();
+        new PluginInvoker(
+            meter.extensionPoint(MetricsExtensionPoint.PRE_FILTER_EXTENSION_REMOVE_POD), plugins);
+    this.evaluationCounts = invoker.evaluationCounts();
   }
 
-  public PreFilterOutcome run(CycleState state, PodInfo pod) {
-    long start = calls.start();
-    PreFilterOutcome outcome = ask(state, pod);
-    SkippedPlugins.keep(state, outcome.skipped());
+  /**
+   * The combined result of the PreFilter plugins.
+   *
+   * @param rejection the status that applies to all nodes, or null
+   * @param nodeNames the only nodes to evaluate, or null for all nodes
+   * @param narrowedBy the plugins that restricted the nodes, sorted
+   * @param skipped the plugins that returned Skip, in profile order
+   */
+  public record Outcome(
+      @Nullable PluginStatus rejection,
+      @Nullable SortedSet<String> nodeNames,
+      SortedSet<String> narrowedBy,
+      List<String> skipped) {}
+
+  private static final StateKey<List<String>> SKIPPED = StateKey.of("skipped");
+
+  /** Returns the plugins whose PreFilter returned Skip; their Filter is skipped too. */
+  static List<String> skippedPlugins(CycleState state) {
+    return Objects.requireNonNullElse(state.readOrNull(SKIPPED), List.of());
+  }
+
+  public Outcome run(CycleState state, PodInfo pod) {
+    long start = invoker.start();
+    Outcome outcome = runPlugins(state, pod);
+    if (!outcome.skipped().isEmpty()) {
+      state.write(SKIPPED, outcome.skipped());
+    }
     PluginStatus rejection = outcome.rejection();
-    calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    invoker.executed(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
     return outcome;
   }
 
-  private PreFilterOutcome ask(CycleState state, PodInfo pod) {
-    boolean timed = PluginMetricsSampling.is(state);
+  private Outcome runPlugins(CycleState state, PodInfo pod) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     List<String> skipped = new ArrayList<>();
     SortedSet<String> narrowedBy = new TreeSet<>();
     SortedSet<String> nodeNames = null;
@@ -52,14 +82,14 @@ public final class PreFilterRunner {
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       PreFilterResult result =
-          calls.ask(
+          invoker.invoke(
               i,
-              timed,
+              isTimed,
               () -> plugin.preFilter(state, pod),
               PreFilterResult::of,
               it -> it.status().code());
       Status status = result.status();
-      evaluations.add(i, status.isSkip() ? 0 : 1);
+      evaluationCounts.add(i, status.isSkip() ? 0 : 1);
       switch (status.code()) {
         case SKIP -> skipped.add(plugin.name());
         case SUCCESS -> {
@@ -67,15 +97,15 @@ public final class PreFilterRunner {
             narrowedBy.add(plugin.name());
             nodeNames = intersection(nodeNames, result.nodeNames());
             if (nodeNames.isEmpty()) {
-              return new PreFilterOutcome(
-                  new PluginStatus(null, noNodeLeft(narrowedBy)), nodeNames, narrowedBy, skipped);
+              return new Outcome(
+                  new PluginStatus(null, noNodesLeft(narrowedBy)), nodeNames, narrowedBy, skipped);
             }
           }
         }
         case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
           return rejected(new PluginStatus(plugin.name(), status), skipped);
         }
-        // Preemption may still help, and it needs what the plugins after this one prepare.
+        // Preemption may still help, and it requires the state that later plugins write.
         case UNSCHEDULABLE -> rejection = new PluginStatus(plugin.name(), status);
         case PENDING, WAIT, ERROR -> {
           Status error = PluginGuard.failed("running PreFilter plugin", plugin, status);
@@ -83,11 +113,11 @@ public final class PreFilterRunner {
         }
       }
     }
-    return new PreFilterOutcome(rejection, nodeNames, narrowedBy, skipped);
+    return new Outcome(rejection, nodeNames, narrowedBy, skipped);
   }
 
-  private static PreFilterOutcome rejected(PluginStatus rejection, List<String> skipped) {
-    return new PreFilterOutcome(rejection, null, new TreeSet<>(), skipped);
+  private static Outcome rejected(PluginStatus rejection, List<String> skipped) {
+    return new Outcome(rejection, null, new TreeSet<>(), skipped);
   }
 
   private static SortedSet<String> intersection(
@@ -99,7 +129,7 @@ public final class PreFilterRunner {
     return both;
   }
 
-  private static Status noNodeLeft(SortedSet<String> narrowedBy) {
+  private static Status noNodesLeft(SortedSet<String> narrowedBy) {
     return narrowedBy.size() == 1
         ? Status.unschedulableAndUnresolvable("node(s) didn't satisfy plugin " + narrowedBy.first())
         : Status.unschedulableAndUnresolvable(
@@ -108,13 +138,13 @@ public final class PreFilterRunner {
                 + " simultaneously");
   }
 
-  /** Tells the plugins that take part in this attempt that a pod was added to the node. */
+  /** Runs AddPod of the plugins that take part in this attempt. */
   Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node, List<String> skipped) {
-    boolean timed = isTimed(state, MetricsExtensionPoint.PRE_FILTER_ADD_POD);
+    boolean isTimed = isFirstSampled(state, MetricsExtensionPoint.PRE_FILTER_EXTENSION_ADD_POD);
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
-        Status status = additions.ask(i, timed, () -> plugin.addPod(state, pod, added, node));
+        Status status = additions.invoke(i, isTimed, () -> plugin.addPod(state, pod, added, node));
         if (!status.isSuccess()) {
           return PluginGuard.failed("running AddPod on PreFilter plugin", plugin, status);
         }
@@ -123,14 +153,15 @@ public final class PreFilterRunner {
     return Status.SUCCESS;
   }
 
-  /** Tells the plugins that take part in this attempt that a pod was removed from the node. */
+  /** Runs RemovePod of the plugins that take part in this attempt. */
   Status removePod(
       CycleState state, PodInfo pod, PodInfo removed, NodeInfo node, List<String> skipped) {
-    boolean timed = isTimed(state, MetricsExtensionPoint.PRE_FILTER_REMOVE_POD);
+    boolean isTimed = isFirstSampled(state, MetricsExtensionPoint.PRE_FILTER_EXTENSION_REMOVE_POD);
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
-        Status status = removals.ask(i, timed, () -> plugin.removePod(state, pod, removed, node));
+        Status status =
+            removals.invoke(i, isTimed, () -> plugin.removePod(state, pod, removed, node));
         if (!status.isSuccess()) {
           return PluginGuard.failed("running RemovePod on PreFilter plugin", plugin, status);
         }
@@ -139,8 +170,8 @@ public final class PreFilterRunner {
     return Status.SUCCESS;
   }
 
-  private static boolean isTimed(CycleState state, MetricsExtensionPoint point) {
-    PluginMetricsSampling sampled = PluginMetricsSampling.of(state);
-    return sampled != null && sampled.first(point);
+  private static boolean isFirstSampled(CycleState state, MetricsExtensionPoint point) {
+    PluginMetricsSampling sampling = PluginMetricsSampling.of(state);
+    return sampling != null && sampling.isFirst(point);
   }
 }

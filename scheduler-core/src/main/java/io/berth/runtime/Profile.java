@@ -19,6 +19,7 @@ import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.model.Snapshot;
+import io.berth.runtime.ScoreRunner.ScoringPlugin;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A scheduler by its name: the plugins that decide for the pods which ask for it. */
+/** A profile: the plugins that schedule the pods with one scheduler name. */
 public final class Profile {
   private static final SchedulingRuleLimit POD_RULE_LIMIT = new SchedulingRuleLimit();
-  private static final UnsupportedGangs GANG_REFUSAL = new UnsupportedGangs();
+  private static final UnsupportedGangs UNSUPPORTED_GANGS = new UnsupportedGangs();
 
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
-  private final @Nullable ProfileNodes nodes;
+  private final @Nullable ProfileNodeFilter nodes;
   private final Extenders extenders;
   private final ProfileMeter meter;
   private final BooleanSupplier sampler;
@@ -52,37 +53,37 @@ public final class Profile {
   private final PostBindRunner postBinds;
 
   /**
-   * Puts a profile together.
+   * Creates a profile.
    *
-   * @param plugins every plugin of the profile by name, in configured order
-   * @param effective which of them take part at each extension point, in the order of being asked
-   * @param nodes the profile's own nodes, or null for all nodes
-   * @param extenders who is asked besides
-   * @param meter takes note of what they do
+   * @param plugins all plugins of the profile by name, in configured order
+   * @param effective the plugins of each extension point, in the order of execution
+   * @param nodes the profile's node filter, or null for all nodes
+   * @param extenders the scheduler extenders
+   * @param meter records the metrics of the profile
    */
   Profile(
       String schedulerName,
       Map<String, Plugin> plugins,
       EffectivePlugins effective,
-      @Nullable ProfileNodes nodes,
+      @Nullable ProfileNodeFilter nodes,
       Extenders extenders,
       ProfileMeter meter) {
     this.schedulerName = schedulerName;
     this.extenders = extenders;
     this.meter = meter;
-    this.sampler = meter.sampler();
+    this.sampler = meter.pluginMetricsSampler();
     this.plugins = new LinkedHashMap<>(plugins);
     this.nodes = nodes;
-    Wiring wiring = new Wiring(plugins, effective);
-    this.queueSort = wiring.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
+    PluginLookup lookup = new PluginLookup(plugins, effective);
+    this.queueSort = lookup.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
     this.preEnqueue =
-        new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class), meter);
+        new PreEnqueueRunner(lookup.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class), meter);
     this.preFilters =
         new PreFilterRunner(
             Stream.of(
                     List.of(POD_RULE_LIMIT),
-                    wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class),
-                    List.of(GANG_REFUSAL))
+                    lookup.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class),
+                    List.of(UNSUPPORTED_GANGS))
                 .<PreFilterPlugin>flatMap(List::stream)
                 .toList(),
             meter);
@@ -90,36 +91,38 @@ public final class Profile {
         new FilterRunner(
             Stream.concat(
                     Stream.ofNullable(nodes),
-                    wiring.at(ExtensionPoint.FILTER, FilterPlugin.class).stream())
+                    lookup.at(ExtensionPoint.FILTER, FilterPlugin.class).stream())
                 .toList(),
             meter);
     this.postFilters =
-        new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class), meter);
+        new PostFilterRunner(lookup.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class), meter);
     this.preScores =
-        new PreScoreRunner(wiring.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class), meter);
+        new PreScoreRunner(lookup.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class), meter);
     this.scores =
         new ScoreRunner(
             effective.at(ExtensionPoint.SCORE).stream()
-                .map(one -> ScoringPlugin.of(wiring.get(one, ScorePlugin.class), one.weight()))
+                .map(
+                    enabled ->
+                        ScoringPlugin.of(lookup.get(enabled, ScorePlugin.class), enabled.weight()))
                 .toList(),
             meter);
     this.reserves =
-        new ReserveRunner(wiring.at(ExtensionPoint.RESERVE, ReservePlugin.class), meter);
-    this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class), meter);
+        new ReserveRunner(lookup.at(ExtensionPoint.RESERVE, ReservePlugin.class), meter);
+    this.permits = new PermitRunner(lookup.at(ExtensionPoint.PERMIT, PermitPlugin.class), meter);
     this.preBinds =
-        new PreBindRunner(wiring.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class), meter);
-    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class), extenders, meter);
+        new PreBindRunner(lookup.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class), meter);
+    this.binds = new BindRunner(lookup.at(ExtensionPoint.BIND, BindPlugin.class), extenders, meter);
     this.postBinds =
-        new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class), meter);
+        new PostBindRunner(lookup.at(ExtensionPoint.POST_BIND, PostBindPlugin.class), meter);
   }
 
-  private record Wiring(Map<String, Plugin> plugins, EffectivePlugins effective) {
+  private record PluginLookup(Map<String, Plugin> plugins, EffectivePlugins effective) {
     <P extends Plugin> List<P> at(ExtensionPoint point, Class<P> type) {
-      return effective.at(point).stream().map(one -> get(one, type)).toList();
+      return effective.at(point).stream().map(enabled -> get(enabled, type)).toList();
     }
 
-    <P extends Plugin> P get(EffectivePlugins.Plugin one, Class<P> type) {
-      return type.cast(plugins.get(one.name()));
+    <P extends Plugin> P get(EffectivePlugins.Plugin enabled, Class<P> type) {
+      return type.cast(plugins.get(enabled.name()));
     }
   }
 
@@ -127,30 +130,30 @@ public final class Profile {
     return schedulerName;
   }
 
-  /** Returns who takes note of this profile's attempts. */
+  /** Returns the meter of this profile. */
   public ProfileMeter meter() {
     return meter;
   }
 
-  /** Returns who is asked besides the plugins. */
+  /** Returns the scheduler extenders. */
   public Extenders extenders() {
     return extenders;
   }
 
-  /** Returns the state of an attempt that begins now. */
-  public CycleState begin(Snapshot snapshot) {
+  /** Returns the state of a new attempt. */
+  public CycleState newCycleState(Snapshot snapshot) {
     CycleState state = new CycleState(snapshot);
     if (sampler.getAsBoolean()) {
-      PluginMetricsSampling.mark(state);
+      PluginMetricsSampling.sample(state);
     }
     return state;
   }
 
-  /** Returns the plugins that know which events help the pods they reject, in configured order. */
-  public List<EnqueueExtensions> eventAware() {
+  /** Returns the plugins that register for events, in configured order. */
+  public List<EnqueueExtensions> enqueueExtensions() {
     return Stream.of(
             plugins.values().stream(),
-            Stream.of(POD_RULE_LIMIT, GANG_REFUSAL),
+            Stream.of(POD_RULE_LIMIT, UNSUPPORTED_GANGS),
             Stream.ofNullable(nodes))
         .flatMap(Function.identity())
         .filter(EnqueueExtensions.class::isInstance)

@@ -12,7 +12,8 @@ import io.berth.config.EffectivePlugins;
 import io.berth.config.ProfileConfiguration;
 import io.berth.framework.Plugin;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.ProfileMeters;
+import io.berth.framework.ProfileMeter;
+import io.berth.runtime.PluginRegistry.RegisteredPlugin;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,26 +25,26 @@ public final class ProfileFactory {
   private final PluginRegistry registry;
   private final Module ports;
   private final Extenders extenders;
-  private final ProfileMeters meters;
+  private final ProfileMeter.Factory meters;
 
   /**
-   * Makes a factory of profiles that decide alone, and of which nobody takes note.
+   * Creates a factory of profiles without extenders and metrics.
    *
-   * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
+   * @param ports binds the ports of {@code io.berth.framework} that plugins may inject
    */
   public ProfileFactory(PluginRegistry registry, Module ports) {
-    this(registry, ports, Extenders.NONE, ProfileMeters.NONE);
+    this(registry, ports, Extenders.NONE, ProfileMeter.Factory.NONE);
   }
 
   /**
-   * Makes a factory.
+   * Creates a factory.
    *
-   * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
-   * @param extenders who is asked besides the plugins
-   * @param meters take note of what the profiles do
+   * @param ports binds the ports of {@code io.berth.framework} that plugins may inject
+   * @param extenders the scheduler extenders
+   * @param meters record the metrics of the profiles
    */
   public ProfileFactory(
-      PluginRegistry registry, Module ports, Extenders extenders, ProfileMeters meters) {
+      PluginRegistry registry, Module ports, Extenders extenders, ProfileMeter.Factory meters) {
     this.registry = registry;
     this.ports = ports;
     this.extenders = extenders;
@@ -53,7 +54,7 @@ public final class ProfileFactory {
   /**
    * Builds one profile.
    *
-   * @throws PluginException if a plugin is not built yet or cannot be instantiated
+   * @throws InvalidProfileException if a plugin is not implemented or cannot be instantiated
    */
   public Profile build(ProfileConfiguration configuration) {
     Map<String, RegisteredPlugin> entries = entries(configuration.effective());
@@ -67,22 +68,22 @@ public final class ProfileFactory {
         name,
         plugins,
         configuration.effective(),
-        ProfileNodes.of(configuration.nodeSelector()),
+        ProfileNodeFilter.of(configuration.nodeSelector()),
         extenders,
         meters.of(name));
   }
 
-  /** The plugins that any point enables, in the order in which the points name them. */
+  /** Returns the plugins enabled at any extension point, in the order of the configuration. */
   private Map<String, RegisteredPlugin> entries(EffectivePlugins plugins) {
     Map<String, RegisteredPlugin> entries = new LinkedHashMap<>();
     for (String name : plugins.names()) {
       RegisteredPlugin entry = registry.get(name);
       if (entry == null) {
-        throw new PluginException("there is no plugin \"" + name + "\"");
+        throw new InvalidProfileException("there is no plugin \"" + name + "\"");
       }
       if (entry.type() == null) {
-        throw new PluginException(
-            "plugin \"" + name + "\" is not built yet; disable it to run this profile");
+        throw new InvalidProfileException(
+            "plugin \"" + name + "\" is not implemented; disable it to run this profile");
       }
       entries.put(name, entry);
     }
@@ -104,7 +105,7 @@ public final class ProfileFactory {
     binder.bind(declared.type()).toInstance(declared.type().cast(args));
   }
 
-  /** Every plugin has an injector of its own, so that what goes wrong has a name. */
+  /** Creates a separate injector per plugin, so that errors name the plugin. */
   private static Plugin instantiate(
       Injector shared, RegisteredPlugin entry, @Nullable Object args) {
     Plugin plugin;
@@ -119,7 +120,7 @@ public final class ProfileFactory {
       throw cannotBuild(entry, e.toString());
     }
     if (!plugin.name().equals(entry.name())) {
-      throw cannotBuild(entry, "it calls itself \"" + plugin.name() + "\"");
+      throw cannotBuild(entry, "its name() returns \"" + plugin.name() + "\"");
     }
     return plugin;
   }
@@ -131,11 +132,12 @@ public final class ProfileFactory {
     }
   }
 
-  private static PluginException cannotBuild(RegisteredPlugin entry, String why) {
-    return new PluginException("plugin \"" + entry.name() + "\" cannot be built: " + why);
+  private static InvalidProfileException cannotBuild(RegisteredPlugin entry, String reason) {
+    return new InvalidProfileException(
+        "plugin \"" + entry.name() + "\" cannot be built: " + reason);
   }
 
-  /** Guice explains at length and with stack traces; the first lines are the ones for users. */
+  /** Returns the first lines of Guice's messages; the rest is not helpful to users. */
   private static String first(Collection<Message> messages) {
     return messages.stream()
         .map(

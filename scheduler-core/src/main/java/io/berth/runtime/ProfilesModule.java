@@ -9,19 +9,19 @@ import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Preemptor;
-import io.berth.framework.ProfileMeters;
+import io.berth.framework.PodSelectorLister;
+import io.berth.framework.PreemptionExecutor;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.ProfileNames;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
-import io.berth.framework.WorkloadLister;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -31,24 +31,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/**
- * The profiles of a configuration. Their plugins see the ports, and nothing else of the program.
- */
+/** Binds the profiles of a configuration. Plugins can inject the ports and nothing else. */
 public final class ProfilesModule extends AbstractModule {
   private static final List<Class<?>> PORTS =
       List.of(
           NamespaceLister.class,
           StorageLister.class,
           StorageWriter.class,
-          WorkloadLister.class,
-          DeviceClassLister.class,
+          PodSelectorLister.class,
+          DeviceClassResolver.class,
           ResourceClaimLister.class,
           DisruptionBudgetLister.class,
           ProfileNames.class,
           WaitingPods.class,
           ChangeAwaiter.class,
           PodBinder.class,
-          Preemptor.class,
+          PreemptionExecutor.class,
           InstantSource.class,
           Ticker.class,
           RandomGenerator.class);
@@ -57,9 +55,9 @@ public final class ProfilesModule extends AbstractModule {
   private final PluginRegistry registry;
 
   /**
-   * Makes the module.
+   * Creates the module.
    *
-   * @param configuration what a scheduler starts with, see {@link
+   * @param configuration the effective configuration, see {@link
    *     io.berth.config.EffectiveConfiguration}
    */
   public ProfilesModule(SchedulerConfiguration configuration, PluginRegistry registry) {
@@ -78,7 +76,7 @@ public final class ProfilesModule extends AbstractModule {
 
   @Provides
   @Singleton
-  ProfileNames ownSchedulers() {
+  ProfileNames profileNames() {
     Set<String> names = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> names.add(profile.schedulerName()));
     return names::contains;
@@ -86,7 +84,8 @@ public final class ProfilesModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Map<String, Profile> profiles(Injector injector, Extenders extenders, ProfileMeters meters) {
+  Map<String, Profile> profiles(
+      Injector injector, Extenders extenders, ProfileMeter.Factory meters) {
     ProfileFactory factory = new ProfileFactory(registry, ports(injector), extenders, meters);
     Map<String, Profile> profiles = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {

@@ -11,59 +11,61 @@ import io.berth.model.PodInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has the Reserve plugins take and give back. */
+/** Runs the Reserve plugins. */
 public final class ReserveRunner {
   private final List<ReservePlugin> plugins;
-  private final PluginInvoker taking;
-  private final PluginInvoker giving;
+  private final PluginInvoker reserveInvoker;
+  private final PluginInvoker unreserveInvoker;
 
   ReserveRunner(List<ReservePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.taking = new PluginInvoker(meter.at(MetricsExtensionPoint.RESERVE), plugins);
-    this.giving = new PluginInvoker(meter.at(MetricsExtensionPoint.UNRESERVE), plugins);
+    this.reserveInvoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.RESERVE), plugins);
+    this.unreserveInvoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.UNRESERVE), plugins);
   }
 
-  /** Returns the first refusal, after which the caller must call {@link #unreserve}; or null. */
+  /** Returns the first rejection, after which the caller must call {@link #unreserve}; or null. */
   public @Nullable PluginStatus reserve(CycleState state, PodInfo pod, String nodeName) {
-    long start = taking.start();
-    PluginStatus refused = ask(state, pod, nodeName);
-    taking.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
-    return refused;
+    long start = reserveInvoker.start();
+    PluginStatus rejection = runPlugins(state, pod, nodeName);
+    reserveInvoker.executed(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    return rejection;
   }
 
-  private @Nullable PluginStatus ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = PluginMetricsSampling.is(state);
+  private @Nullable PluginStatus runPlugins(CycleState state, PodInfo pod, String nodeName) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     for (int i = 0; i < plugins.size(); i++) {
       ReservePlugin plugin = plugins.get(i);
-      Status status = taking.ask(i, timed, () -> plugin.reserve(state, pod, nodeName));
+      Status status = reserveInvoker.invoke(i, isTimed, () -> plugin.reserve(state, pod, nodeName));
       if (!status.isSuccess()) {
-        Status said =
+        Status result =
             status.isRejected()
                 ? status
                 : PluginGuard.failed("running Reserve plugin", plugin, status);
-        return new PluginStatus(plugin.name(), said);
+        return new PluginStatus(plugin.name(), result);
       }
     }
     return null;
   }
 
   /**
-   * Has every plugin give back, the last one first, whatever some of them throw. An error of the
-   * JVM itself is thrown on after the last one.
+   * Runs Unreserve of all plugins in reverse order, even if some throw. An error of the JVM is
+   * rethrown at the end.
    */
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
-    long start = giving.start();
+    long start = unreserveInvoker.start();
     VirtualMachineError fatal = null;
     for (int i = plugins.size() - 1; i >= 0; i--) {
       ReservePlugin plugin = plugins.get(i);
       try {
-        giving.tell(
-            i, "unreserving with", state, pod, () -> plugin.unreserve(state, pod, nodeName));
+        unreserveInvoker.invokeVoid(
+            i, "running Unreserve", state, pod, () -> plugin.unreserve(state, pod, nodeName));
       } catch (VirtualMachineError e) {
         fatal = e;
       }
     }
-    giving.ran(Code.SUCCESS, start);
+    unreserveInvoker.executed(Code.SUCCESS, start);
     if (fatal != null) {
       throw fatal;
     }

@@ -11,109 +11,114 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of one profile's plugins that hold for the next pod of the same shape, until a node
- * changes. For one thread.
+ * The results of one profile's plugins that remain valid for the next pod with the same signature,
+ * until a node changes. For one thread.
  *
- * <p>A node is unchanged when it is the very same object as before: nodes are immutable. Only the
- * nodes of the latest snapshot are held; what is known of each shape refers to them by version.
+ * <p>A node is unchanged if it is the identical object: nodes are immutable. Only the nodes of the
+ * latest snapshot are referenced; the results of each signature refer to them by version.
  */
 public final class ResultCache {
   /*
-   * A shape takes about 20 bytes a node: so many that all shapes together stay around 13 MB with
-   * any number of nodes, and no more shapes than a cluster is likely to have waiting at a time.
+   * A signature takes about 20 bytes per node. The limits keep the total around 13 MB for any
+   * number of nodes, and the number of signatures to what is likely to be pending at a time.
    */
-  private static final int MOST_SHAPES = 128;
-  private static final int MOST_CELLS = 640_000;
+  private static final int MAX_SIGNATURES = 128;
+  private static final int MAX_CELLS = 640_000;
 
   /*
-   * Where more shapes than that take turns, replacing the one used longest ago would replace each
-   * just before its turn. So one that was used in this many decisions keeps its place.
+   * If more signatures than that alternate, evicting the least recently used one would evict each
+   * just before its reuse. An entry that was used within this many cycles is kept.
    */
-  private static final long PATIENCE = 1_000;
+  private static final long MIN_CYCLES_BEFORE_EVICTION = 1_000;
 
-  /** So many shapes are recognised when they are met again. */
-  private static final int MOST_MET = 1 << 10;
+  /** The number of signature hashes that are kept to detect repeated signatures. */
+  private static final int MAX_SEEN_HASHES = 1 << 10;
 
   private final boolean audited;
-  private final LinkedHashMap<PodSignature, SignatureResults> known =
+  private final LinkedHashMap<PodSignature, SignatureResults> entries =
       new LinkedHashMap<>(16, 0.75f, true);
 
   /*
-   * Hashes of shapes that were met: a shape gets its answers kept from the second time on, so
-   * that pods which are all different cost no more than without a book.
+   * Hashes of seen signatures: results are cached from the second occurrence on, so that pods that
+   * are all different cost no more than without a cache.
    */
-  private final LinkedHashSet<Integer> met = new LinkedHashSet<>();
+  private final LinkedHashSet<Integer> seenHashes = new LinkedHashSet<>();
 
   private Snapshot latest = Snapshot.EMPTY;
   private @Nullable NodeInfo[] nodes = {};
   private int[] versions = {};
-  private long decision;
+  private long cycle;
   private int version;
-  private int specVersion;
+  private int nodeObjectVersion;
 
-  /** Makes an empty book; in an audited one every answer is checked against a fresh one. */
+  /**
+   * Creates an empty cache; an audited one verifies every cached result against a recomputed one.
+   */
   public ResultCache(boolean audited) {
     this.audited = audited;
   }
 
-  /** Returns what is known for pods like this one, up to date; null if nothing is to be kept. */
-  public @Nullable SignatureResults recall(Snapshot snapshot, PodInfo pod) {
-    decision++;
-    follow(snapshot);
-    PodSignature shape = pod.shape();
-    // The node that a pod names is no part of its shape, yet a plugin may go by it.
+  /** Returns the current results for pods with this signature; null if none are to be cached. */
+  public @Nullable SignatureResults lookup(Snapshot snapshot, PodInfo pod) {
+    cycle++;
+    updateVersions(snapshot);
+    PodSignature signature = pod.signature();
+    // A pod's node name is not part of its signature, but plugins may depend on it.
     if (!pod.nodeName().isEmpty() || snapshot.size() == 0) {
       return null;
     }
-    SignatureResults answers = known.get(shape);
-    if (answers == null) {
-      if (isNew(shape)) {
+    SignatureResults results = entries.get(signature);
+    if (results == null) {
+      if (isNew(signature)) {
         return null;
       }
-      answers = makeRoom();
-      if (answers == null) {
+      results = newEntry();
+      if (results == null) {
         return null;
       }
-      known.put(shape, answers);
+      entries.put(signature, results);
     }
-    answers.usedBy(decision);
-    answers.follow(versions, specVersion);
-    return answers;
+    results.setLastUse(cycle);
+    results.update(versions, nodeObjectVersion);
+    return results;
   }
 
-  private boolean isNew(PodSignature shape) {
-    boolean isNew = met.add(shape.hashCode());
-    if (met.size() > MOST_MET) {
-      met.removeFirst();
+  private boolean isNew(PodSignature signature) {
+    boolean isNew = seenHashes.add(signature.hashCode());
+    if (seenHashes.size() > MAX_SEEN_HASHES) {
+      seenHashes.removeFirst();
     }
     return isNew;
   }
 
-  /** Returns empty answers, perhaps those of a shape that was not met for long, or null. */
-  private @Nullable SignatureResults makeRoom() {
-    int most = Math.max(1, Math.min(MOST_SHAPES, MOST_CELLS / versions.length));
-    if (known.size() < most) {
+  /**
+   * Returns an empty entry, possibly evicted from another signature, or null if none can be
+   * evicted.
+   */
+  private @Nullable SignatureResults newEntry() {
+    int maxEntries = Math.max(1, Math.min(MAX_SIGNATURES, MAX_CELLS / versions.length));
+    if (entries.size() < maxEntries) {
       return new SignatureResults(versions.length, audited);
     }
-    Map.Entry<PodSignature, SignatureResults> eldest = known.firstEntry();
-    SignatureResults answers = eldest.getValue();
-    if (decision - answers.lastUse() < PATIENCE) {
+    Map.Entry<PodSignature, SignatureResults> eldest = entries.firstEntry();
+    SignatureResults results = eldest.getValue();
+    if (cycle - results.lastUse() < MIN_CYCLES_BEFORE_EVICTION) {
       return null;
     }
-    known.remove(eldest.getKey());
-    answers.forgetAll();
-    return answers;
+    entries.remove(eldest.getKey());
+    results.clear();
+    return results;
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very same objects: that is the point
-  private void follow(Snapshot snapshot) {
+  @SuppressWarnings("ReferenceEquality") // identity is what counts
+  private void updateVersions(Snapshot snapshot) {
     if (snapshot == latest) {
       return;
     }
     latest = snapshot;
     List<NodeInfo> current = snapshot.nodes();
     if (current.size() != nodes.length || version == Integer.MAX_VALUE) {
-      known.clear();
+      entries.clear();
       nodes = new @Nullable NodeInfo[current.size()];
       versions = new int[current.size()];
       version = 0;
@@ -123,8 +128,8 @@ public final class ResultCache {
       NodeInfo before = nodes[i];
       NodeInfo after = current.get(i);
       if (before != after) {
-        if (before == null || before.spec() != after.spec()) {
-          specVersion = version;
+        if (before == null || before.node() != after.node()) {
+          nodeObjectVersion = version;
         }
         nodes[i] = after;
         versions[i] = version;

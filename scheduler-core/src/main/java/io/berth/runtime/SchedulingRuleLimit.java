@@ -11,7 +11,7 @@ import io.berth.model.UnsupportedFeatures;
 import java.util.List;
 
 /**
- * Rejects pods with more scheduling rules than are supported. Every profile has it, before all
+ * Rejects pods with more scheduling rules than are supported. Every profile runs it before all
  * other PreFilter plugins, so that none of them evaluates such a pod.
  */
 final class SchedulingRuleLimit implements PreFilterPlugin, EnqueueExtensions {
@@ -24,16 +24,16 @@ final class SchedulingRuleLimit implements PreFilterPlugin, EnqueueExtensions {
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    int rules = pod.unbuiltNeeds().excessRules();
+    int rules = pod.unsupportedFeatures().excessRules();
     return rules == 0
         ? PreFilterResult.SUCCESS
         : PreFilterResult.of(
             Status.unschedulableAndUnresolvable(
-                "pod has %d scheduling rules, at most %d are supported"
+                "pod has %d scheduling rules; at most %d are supported"
                     .formatted(rules, UnsupportedFeatures.MAX_RULES)));
   }
 
-  /** Nothing that happens in the cluster changes the pod's rules. */
+  /** No event changes the rules of a pod. */
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
     return List.of();

@@ -4,74 +4,81 @@ import io.berth.framework.CachingScope;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.MetricsExtensionPoint;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.ProfileMeter;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.runtime.PluginInvoker.EvaluationCounts;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Has the Score plugins rank the nodes that passed, and adds up what they say. */
+/** Runs the Score plugins on the feasible nodes and computes the totals. */
 public final class ScoreRunner {
-  private final List<ScoringPlugin> scorers;
-  private final List<CachingScope> dependences;
-  private final PluginInvoker calls;
+  private final List<ScoringPlugin> plugins;
+  private final List<CachingScope> cachingScopes;
+  private final PluginInvoker invoker;
   private final PluginInvoker normalizing;
-  private final PluginEvaluationCounts evaluations;
+  private final EvaluationCounts evaluationCounts;
 
-  ScoreRunner(List<ScoringPlugin> scorers, ProfileMeter meter) {
-    this.scorers = scorers;
-    List<ScorePlugin> plugins = scorers.stream().map(ScoringPlugin::plugin).toList();
-    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.SCORE), plugins);
-    this.normalizing = new PluginInvoker(meter.at(MetricsExtensionPoint.NORMALIZE), plugins);
-    this.evaluations = calls.evaluations();
-    this.dependences =
-        scorers.stream()
-            .map(scorer -> PluginGuard.dependence(scorer.plugin(), scorer.plugin()::scoreDependsOn))
+  ScoreRunner(List<ScoringPlugin> plugins, ProfileMeter meter) {
+    this.plugins = plugins;
+    List<ScorePlugin> scorePlugins = plugins.stream().map(ScoringPlugin::plugin).toList();
+    this.invoker =
+        new PluginInvoker(meter.extensionPoint(MetricsExtensionPoint.SCORE), scorePlugins);
+    this.normalizing =
+        new PluginInvoker(
+            meter.extensionPoint(MetricsExtensionPoint.SCORE_EXTENSION_NORMALIZE), scorePlugins);
+    this.evaluationCounts = invoker.evaluationCounts();
+    this.cachingScopes =
+        plugins.stream()
+            .map(
+                scorer ->
+                    PluginGuard.cachingScope(scorer.plugin(), scorer.plugin()::scoreCachingScope))
             .toList();
   }
 
-  /** Raw scores that were given before. */
-  public static final class Known {
-    private final SignatureResults answers;
-    private final int[] places;
+  /** Cached raw scores. */
+  public static final class CachedScores {
+    private final SignatureResults results;
+    private final int[] indexes;
 
     /**
-     * Names the nodes that passed.
+     * Creates the cached scores of the feasible nodes.
      *
-     * @param places the place of each in the snapshot; may be longer than their list
+     * @param indexes the index of each feasible node in the snapshot; may be longer than their list
      */
-    public Known(SignatureResults answers, int[] places) {
-      this.answers = answers;
-      this.places = places;
+    public CachedScores(SignatureResults results, int[] indexes) {
+      this.results = results;
+      this.indexes = indexes;
     }
   }
 
-  /** Tells whether every passing node is as good as any other. */
+  /** Returns whether there are no Score plugins, so that all feasible nodes are equal. */
   public boolean isEmpty() {
-    return scorers.isEmpty();
+    return plugins.isEmpty();
   }
 
   /**
-   * Fills the board. Answers success, or the error that ends the attempt.
+   * Fills the score table. Returns success, or the error that ends the attempt.
    *
-   * @param skipped the plugins whose PreScore found nothing to do
-   * @param known what need not be asked, or null
+   * @param skipped the plugins whose PreScore returned Skip
+   * @param cached the cached scores, or null
    */
   public Status run(
       CycleState state,
       PodInfo pod,
       List<NodeInfo> feasible,
       List<String> skipped,
-      NodePluginScores board,
-      @Nullable Known known) {
-    long start = calls.start();
-    Status status = score(state, pod, feasible, skipped, board, known);
-    calls.ran(status.code(), start);
+      ScoreTable scoreTable,
+      @Nullable CachedScores cached) {
+    long start = invoker.start();
+    Status status = score(state, pod, feasible, skipped, scoreTable, cached);
+    invoker.executed(status.code(), start);
     return status;
   }
 
@@ -80,35 +87,38 @@ public final class ScoreRunner {
       PodInfo pod,
       List<NodeInfo> feasible,
       List<String> skipped,
-      NodePluginScores board,
-      @Nullable Known known) {
-    boolean timed = PluginMetricsSampling.is(state);
+      ScoreTable scoreTable,
+      @Nullable CachedScores cached) {
+    boolean isTimed = PluginMetricsSampling.isSampled(state);
     int[] active =
-        IntStream.range(0, scorers.size())
-            .filter(i -> !skipped.contains(scorers.get(i).name()))
+        IntStream.range(0, plugins.size())
+            .filter(i -> !skipped.contains(plugins.get(i).name()))
             .toArray();
-    board.reset(feasible, Arrays.stream(active).mapToObj(i -> scorers.get(i).scorer()).toList());
+    scoreTable.reset(
+        feasible, Arrays.stream(active).mapToObj(i -> plugins.get(i).scorer()).toList());
     for (int column = 0; column < active.length; column++) {
       int plugin = active[column];
-      ScoringPlugin scorer = scorers.get(plugin);
-      Scoring scoring = new Scoring(scorer.plugin(), state, pod, feasible, board.column(column));
+      ScoringPlugin scorer = plugins.get(plugin);
+      PluginScoring scoring =
+          new PluginScoring(scorer.plugin(), state, pod, feasible, scoreTable.column(column));
       try {
-        ask(plugin, scoring, known, timed);
+        score(plugin, scoring, cached, isTimed);
       } catch (Throwable e) {
-        PluginFailures.throwIfFatal(e);
+        FatalErrors.throwIfFatal(e);
         return failure("running Score plugins", scorer.plugin(), e);
       }
-      if (known != null && known.answers.isAudited()) {
+      if (cached != null && cached.results.isAudited()) {
         scoring.audit();
       }
-      board.keepRaw(column);
+      scoreTable.keepRaw(column);
       try {
-        normalize(plugin, scoring, timed);
+        normalize(plugin, scoring, isTimed);
       } catch (Throwable e) {
-        PluginFailures.throwIfFatal(e);
+        FatalErrors.throwIfFatal(e);
         return failure("running Normalize on Score plugins", scorer.plugin(), e);
       }
-      Status status = weigh(scorer, board.column(column), board.totals(), feasible.size());
+      Status status =
+          weigh(scorer, scoreTable.column(column), scoreTable.totals(), feasible.size());
       if (!status.isSuccess()) {
         return status;
       }
@@ -116,40 +126,41 @@ public final class ScoreRunner {
     return Status.SUCCESS;
   }
 
-  private void ask(int plugin, Scoring scoring, @Nullable Known known, boolean timed) {
-    long start = timed ? calls.start() : 0;
-    CachingScope dependence = dependences.get(plugin);
-    if (known == null || dependence == CachingScope.CLUSTER) {
-      scoring.askAll();
+  private void score(
+      int plugin, PluginScoring scoring, @Nullable CachedScores cached, boolean isTimed) {
+    long start = isTimed ? invoker.start() : 0;
+    CachingScope cachingScope = cachingScopes.get(plugin);
+    if (cached == null || cachingScope == CachingScope.CLUSTER) {
+      scoring.scoreAll();
     } else {
-      scoring.askUnknown(known.answers.scores(plugin, dependence), known.places);
+      scoring.scoreMissing(cached.results.scores(plugin, cachingScope), cached.indexes);
     }
-    evaluations.add(plugin, scoring.asked);
-    if (timed) {
-      calls.meter(plugin).ran(Code.SUCCESS, start, scoring.asked);
+    evaluationCounts.add(plugin, scoring.computed);
+    if (isTimed) {
+      invoker.meter(plugin).executed(Code.SUCCESS, start, scoring.computed);
     }
   }
 
-  private void normalize(int plugin, Scoring scoring, boolean timed) {
-    long start = timed ? normalizing.start() : 0;
+  private void normalize(int plugin, PluginScoring scoring, boolean isTimed) {
+    long start = isTimed ? normalizing.start() : 0;
     scoring.normalize();
-    if (timed) {
-      normalizing.meter(plugin).ran(Code.SUCCESS, start, 1);
+    if (isTimed) {
+      normalizing.meter(plugin).executed(Code.SUCCESS, start, 1);
     }
   }
 
-  /** One plugin at work on the nodes that passed. */
-  private static final class Scoring {
+  /** One plugin's scoring of the feasible nodes. */
+  private static final class PluginScoring {
     private final ScorePlugin plugin;
     private final CycleState state;
     private final PodInfo pod;
     private final List<NodeInfo> feasible;
     private final long[] scores;
 
-    /** How many nodes it was asked about. */
-    private int asked;
+    /** The number of computed scores. */
+    private int computed;
 
-    Scoring(
+    PluginScoring(
         ScorePlugin plugin, CycleState state, PodInfo pod, List<NodeInfo> feasible, long[] scores) {
       this.plugin = plugin;
       this.state = state;
@@ -158,56 +169,59 @@ public final class ScoreRunner {
       this.scores = scores;
     }
 
-    void askAll() {
+    void scoreAll() {
       int size = feasible.size();
       for (int i = 0; i < size; i++) {
         scores[i] = plugin.score(state, pod, feasible.get(i));
       }
-      asked += size;
+      computed += size;
     }
 
-    /** Apart from the asking, so that what is done for every node stays a loop without calls. */
-    void askUnknown(short[] table, int[] places) {
-      int unknown = takeKnown(table, places, scores, feasible.size());
-      asked += unknown;
-      for (int i = 0; unknown > 0; i++) {
+    /** Separate from the computation, so that the loop over all nodes contains no calls. */
+    void scoreMissing(short[] table, int[] indexes) {
+      int missing = copyCached(table, indexes, scores, feasible.size());
+      computed += missing;
+      for (int i = 0; missing > 0; i++) {
         if (scores[i] == SignatureResults.NO_SCORE) {
-          scores[i] = ask(table, places[i], feasible.get(i));
-          unknown--;
+          scores[i] = score(table, indexes[i], feasible.get(i));
+          missing--;
         }
       }
     }
 
-    /** Returns how many are missing; these have a score that nobody gives. */
-    private static int takeKnown(short[] table, int[] places, long[] scores, int size) {
-      int unknown = 0;
+    /**
+     * Copies the cached scores; returns the number of missing ones, which are set to {@code
+     * NO_SCORE}.
+     */
+    private static int copyCached(short[] table, int[] indexes, long[] scores, int size) {
+      int missing = 0;
       for (int i = 0; i < size; i++) {
-        short known = table[places[i]];
-        scores[i] = known;
-        unknown += known == SignatureResults.NO_SCORE ? 1 : 0;
+        short cached = table[indexes[i]];
+        scores[i] = cached;
+        missing += cached == SignatureResults.NO_SCORE ? 1 : 0;
       }
-      return unknown;
+      return missing;
     }
 
-    private long ask(short[] table, int place, NodeInfo node) {
+    private long score(short[] table, int index, NodeInfo node) {
       long score = plugin.score(state, pod, node);
-      table[place] = score == (short) score ? (short) score : SignatureResults.NO_SCORE;
+      table[index] = score == (short) score ? (short) score : SignatureResults.NO_SCORE;
       return score;
     }
 
     void audit() {
       for (int i = 0; i < feasible.size(); i++) {
-        long fresh = plugin.score(state, pod, feasible.get(i));
-        if (fresh != scores[i]) {
+        long recomputed = plugin.score(state, pod, feasible.get(i));
+        if (recomputed != scores[i]) {
           throw new AssertionError(
-              "The score of node %s by %s is %d, but was taken to be %d."
-                  .formatted(feasible.get(i), plugin.name(), fresh, scores[i]));
+              "score of node %s by %s is %d, but %d was cached"
+                  .formatted(feasible.get(i), plugin.name(), recomputed, scores[i]));
         }
       }
     }
 
     void normalize() {
-      plugin.normalize(state, pod, new NodeScores(feasible, scores));
+      plugin.normalizeScore(state, pod, new NodeScoreList(feasible, scores));
     }
   }
 
@@ -215,7 +229,7 @@ public final class ScoreRunner {
     int weight = scorer.weight();
     for (int i = 0; i < size; i++) {
       long score = scores[i];
-      if (score < ScorePlugin.MIN_SCORE || score > ScorePlugin.MAX_SCORE) {
+      if (score < ScorePlugin.MIN_NODE_SCORE || score > ScorePlugin.MAX_NODE_SCORE) {
         return outOfRange(scorer, score);
       }
       long weighted = score * weight;
@@ -229,11 +243,23 @@ public final class ScoreRunner {
     return Status.error(
         ("applying score defaultWeights on Score plugins: plugin \"%s\" returns an invalid"
                 + " score %d, it should in the range of [%d, %d] after normalizing")
-            .formatted(scorer.name(), score, ScorePlugin.MIN_SCORE, ScorePlugin.MAX_SCORE));
+            .formatted(
+                scorer.name(), score, ScorePlugin.MIN_NODE_SCORE, ScorePlugin.MAX_NODE_SCORE));
   }
 
-  private static Status failure(String doing, ScorePlugin plugin, Throwable e) {
+  private static Status failure(String operation, ScorePlugin plugin, Throwable e) {
     return PluginGuard.failed(
-        doing + ": plugin \"" + plugin.name() + "\" failed with", Status.error(e));
+        operation + ": plugin \"" + plugin.name() + "\" failed with", Status.error(e));
+  }
+
+  /** A Score plugin of a profile. */
+  record ScoringPlugin(ScorePlugin plugin, int weight, ScorerWeight scorer) {
+    static ScoringPlugin of(ScorePlugin plugin, int weight) {
+      return new ScoringPlugin(plugin, weight, new ScorerWeight(plugin.name(), weight));
+    }
+
+    String name() {
+      return plugin.name();
+    }
   }
 }

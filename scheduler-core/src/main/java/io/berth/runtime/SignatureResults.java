@@ -10,86 +10,87 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What plugins have said of every node for pods of one shape, as far as they looked at that node
- * alone: who rejects it, and the raw scores. Nodes are addressed by their place in the snapshot.
+ * The cached results of plugins for pods with one signature, as far as they depend on the node
+ * alone: the rejecting plugin and the raw scores. Nodes are identified by their index in the
+ * snapshot.
  */
 public final class SignatureResults {
-  /** The place of the plugin that rejects a node: none does. */
-  static final int NOBODY = Integer.MAX_VALUE;
+  /** The index of the rejecting plugin if there is none. */
+  static final int NO_PLUGIN = Integer.MAX_VALUE;
 
-  /** The place of the plugin that rejects a node: that is not known. */
+  /** The index of the rejecting plugin if there is no cached result. */
   static final int UNKNOWN = -1;
 
-  /** A score that is not known, or does not fit the table. */
+  /** Represents a score that is not cached or does not fit the table. */
   static final short NO_SCORE = Short.MIN_VALUE;
 
-  /* Verdicts on nodes; from OBJECTIONS on they are places in the list of objections. */
-  private static final short NOT_ASKED = 0;
-  private static final short PASSES = 1;
-  private static final short OBJECTIONS = 2;
+  /* Results per node; values from FIRST_REJECTION on are indexes into the list of rejections. */
+  private static final short NOT_CACHED = 0;
+  private static final short PASSED = 1;
+  private static final short FIRST_REJECTION = 2;
 
-  /* Plugins that word every rejection differently must not fill the memory. */
-  private static final int MOST_OBJECTIONS = 1_000;
+  /* Limits the memory that plugins with a different message per node can use. */
+  private static final int MAX_REJECTIONS = 1_000;
 
   private final boolean audited;
 
-  /* By node: as of when the rest holds, and the verdict. */
+  /* By node: the version of the cached results, and the filter result. */
   private final int[] versions;
-  private final short[] verdicts;
+  private final short[] filterResults;
 
-  private final List<Objection> objections = new ArrayList<>();
-  private final Map<PluginStatus, Short> verdictOf = new HashMap<>();
+  private final List<PluginRejection> rejections = new ArrayList<>();
+  private final Map<PluginStatus, Short> filterResultOf = new HashMap<>();
 
   /* By score plugin and node. */
   private @Nullable Column[] columns = {};
 
-  private long askedFilters;
-  private int specVersion;
+  private long cachedFilters;
+  private int nodeObjectVersion;
   private long lastUse;
 
   SignatureResults(int nodes, boolean audited) {
     this.audited = audited;
     this.versions = new int[nodes];
-    this.verdicts = new short[nodes];
+    this.filterResults = new short[nodes];
   }
 
-  /** Who rejects a node, and how. */
-  private record Objection(int objector, PluginStatus rejection) {}
+  /** A rejection and the index of the plugin that returned it. */
+  private record PluginRejection(int rejectingPlugin, PluginStatus rejection) {}
 
-  /** Raw scores of one plugin. */
+  /** The raw scores of one plugin. */
   private static final class Column {
-    private final CachingScope dependsOn;
+    private final CachingScope cachingScope;
     private final short[] scores;
 
-    Column(CachingScope dependsOn, int nodes) {
-      this.dependsOn = dependsOn;
+    Column(CachingScope cachingScope, int nodes) {
+      this.cachingScope = cachingScope;
       this.scores = new short[nodes];
-      forget();
+      clear();
     }
 
-    void forget() {
+    void clear() {
       Arrays.fill(scores, NO_SCORE);
     }
   }
 
-  /** Makes these the answers for another shape. */
-  void forgetAll() {
-    forgetVerdicts();
+  /** Clears all results, for reuse with another signature. */
+  void clear() {
+    clearFilterResults();
     for (Column column : columns) {
       if (column != null) {
-        column.forget();
+        column.clear();
       }
     }
   }
 
-  private void forgetVerdicts() {
-    Arrays.fill(verdicts, NOT_ASKED);
-    objections.clear();
-    verdictOf.clear();
+  private void clearFilterResults() {
+    Arrays.fill(filterResults, NOT_CACHED);
+    rejections.clear();
+    filterResultOf.clear();
   }
 
-  void usedBy(long decision) {
-    lastUse = decision;
+  void setLastUse(long cycle) {
+    lastUse = cycle;
   }
 
   long lastUse() {
@@ -97,30 +98,30 @@ public final class SignatureResults {
   }
 
   /**
-   * Forgets what was said of nodes that have changed since.
+   * Invalidates the results of changed nodes.
    *
    * @param current the version of each node
-   * @param currentSpec the version of what all nodes' objects say
+   * @param currentNodeObjects the version of all node objects
    */
-  void follow(int[] current, int currentSpec) {
+  void update(int[] current, int currentNodeObjects) {
     for (int i = 0; i < current.length; i++) {
       if (versions[i] != current[i]) {
         versions[i] = current[i];
-        forget(i);
+        clearNode(i);
       }
     }
-    if (specVersion != currentSpec) {
-      specVersion = currentSpec;
+    if (nodeObjectVersion != currentNodeObjects) {
+      nodeObjectVersion = currentNodeObjects;
       for (Column column : columns) {
-        if (column != null && column.dependsOn == CachingScope.NODE_OBJECTS) {
-          column.forget();
+        if (column != null && column.cachingScope == CachingScope.NODE_OBJECTS) {
+          column.clear();
         }
       }
     }
   }
 
-  private void forget(int node) {
-    verdicts[node] = NOT_ASKED;
+  private void clearNode(int node) {
+    filterResults[node] = NOT_CACHED;
     for (Column column : columns) {
       if (column != null) {
         column.scores[node] = NO_SCORE;
@@ -128,66 +129,73 @@ public final class SignatureResults {
     }
   }
 
-  /** Keeps verdicts only if they come from the same plugins, given as a set of places. */
-  void askedFilters(long filters) {
-    if (askedFilters != filters) {
-      askedFilters = filters;
-      forgetVerdicts();
+  /**
+   * Clears the filter results unless they come from the same plugins, given as a bit set of
+   * indexes.
+   */
+  void resetIfFiltersChanged(long filters) {
+    if (cachedFilters != filters) {
+      cachedFilters = filters;
+      clearFilterResults();
     }
   }
 
-  /** Returns the place of the plugin that rejects the node, {@link #NOBODY} or {@link #UNKNOWN}. */
-  int objector(int node) {
-    short verdict = verdicts[node];
-    return switch (verdict) {
-      case NOT_ASKED -> UNKNOWN;
-      case PASSES -> NOBODY;
-      default -> objections.get(verdict - OBJECTIONS).objector;
+  /**
+   * Returns the index of the plugin that rejects the node, {@link #NO_PLUGIN} or {@link #UNKNOWN}.
+   */
+  int rejectingPlugin(int node) {
+    short filterResult = filterResults[node];
+    return switch (filterResult) {
+      case NOT_CACHED -> UNKNOWN;
+      case PASSED -> NO_PLUGIN;
+      default -> rejections.get(filterResult - FIRST_REJECTION).rejectingPlugin;
     };
   }
 
-  /** Returns the rejection of the node; null also where it is not known. */
+  /** Returns the rejection of the node; null also if it is not cached. */
   @Nullable PluginStatus rejection(int node) {
-    short verdict = verdicts[node];
-    return verdict < OBJECTIONS ? null : objections.get(verdict - OBJECTIONS).rejection;
+    short filterResult = filterResults[node];
+    return filterResult < FIRST_REJECTION
+        ? null
+        : rejections.get(filterResult - FIRST_REJECTION).rejection;
   }
 
-  /** Tells whether all plugins that look at the node alone let it pass. */
-  public boolean isKnownToPass(int node) {
-    return verdicts[node] == PASSES;
+  /** Returns whether all node-local plugins accept the node. */
+  public boolean hasPassed(int node) {
+    return filterResults[node] == PASSED;
   }
 
-  void passed(int node) {
-    verdicts[node] = PASSES;
+  void setPassed(int node) {
+    filterResults[node] = PASSED;
   }
 
-  void rejected(int node, int objector, PluginStatus rejection) {
-    Short known = verdictOf.get(rejection);
-    if (known == null) {
-      if (objections.size() == MOST_OBJECTIONS) {
-        forgetVerdicts();
+  void setRejected(int node, int rejectingPlugin, PluginStatus rejection) {
+    Short cached = filterResultOf.get(rejection);
+    if (cached == null) {
+      if (rejections.size() == MAX_REJECTIONS) {
+        clearFilterResults();
       }
-      known = (short) (OBJECTIONS + objections.size());
-      objections.add(new Objection(objector, rejection));
-      verdictOf.put(rejection, known);
+      cached = (short) (FIRST_REJECTION + rejections.size());
+      rejections.add(new PluginRejection(rejectingPlugin, rejection));
+      filterResultOf.put(rejection, cached);
     }
-    verdicts[node] = known;
+    filterResults[node] = cached;
   }
 
-  /** Returns the scores of the plugin at a place, for reading and writing. */
-  short[] scores(int scorer, CachingScope dependsOn) {
+  /** Returns the scores of the plugin with this index, for reading and writing. */
+  short[] scores(int scorer, CachingScope cachingScope) {
     if (scorer >= columns.length) {
       columns = Arrays.copyOf(columns, scorer + 1);
     }
     Column column = columns[scorer];
     if (column == null) {
-      column = new Column(dependsOn, versions.length);
+      column = new Column(cachingScope, versions.length);
       columns[scorer] = column;
     }
     return column.scores;
   }
 
-  /** Tells whether every answer is to be checked against a fresh one. */
+  /** Returns whether every cached result is verified against a recomputed one. */
   boolean isAudited() {
     return audited;
   }

@@ -10,11 +10,10 @@ import io.berth.model.PodInfo;
 import java.util.List;
 
 /**
- * Refuses pods that belong to a gang, which are not built yet, under the name of the plugin that
- * will place them. No plugin of the default profile is asked about gangs, so every profile has this
- * one, last of all its PreFilters: then the others have prepared what preemption's texts are made
- * of. It is asked when a pod is tried, not before it may enter the queue, so that the pod gets an
- * event which tells why it waits.
+ * Rejects pods of a gang, which is not supported, under the name of upstream's plugin. Every
+ * profile runs it as its last PreFilter plugin: the others have then written the state that
+ * preemption reads. It runs in the scheduling cycle, not in PreEnqueue, so that the pod gets an
+ * event with the reason.
  */
 final class UnsupportedGangs implements PreFilterPlugin, EnqueueExtensions {
   private static final String NAME = "GangScheduling";
@@ -26,15 +25,15 @@ final class UnsupportedGangs implements PreFilterPlugin, EnqueueExtensions {
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    String podGroup = pod.unbuiltNeeds().podGroup();
+    String podGroup = pod.unsupportedFeatures().podGroup();
     return podGroup == null
         ? PreFilterResult.SUCCESS
         : PreFilterResult.of(
             Status.unschedulableAndUnresolvable(
-                "gang scheduling is not built yet; the pod belongs to pod group " + podGroup));
+                "gang scheduling is not supported; the pod belongs to pod group " + podGroup));
   }
 
-  /** Nothing that happens in the cluster helps such a pod. */
+  /** No event makes such a pod schedulable. */
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
     return List.of();

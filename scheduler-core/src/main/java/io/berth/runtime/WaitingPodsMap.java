@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Where pods wait until the Permit plugins that hold them back let them go. */
+/** The pods that wait on Permit. */
 public final class WaitingPodsMap implements WaitingPods {
-  /* Concurrency: everything happens under this object's lock; those who wait are told by it. */
+  /*
+   * Concurrency: all state is guarded by this object's lock, which also notifies waiting threads.
+   */
 
   private final Ticker ticker;
-  private final Map<String, Guest> guests = new LinkedHashMap<>();
+  private final Map<String, WaitingPod> pods = new LinkedHashMap<>();
 
   @Inject
   public WaitingPodsMap(Ticker ticker) {
@@ -29,94 +31,94 @@ public final class WaitingPodsMap implements WaitingPods {
   }
 
   /**
-   * Lets a pod in; whoever binds it calls {@link #await} then.
+   * Adds a pod; its binding cycle then calls {@link #waitOnPermit}.
    *
-   * @param waits the plugins that hold it back and how long at most
+   * @param waits the plugins that returned Wait, with their timeouts
    */
-  public synchronized void enter(PodInfo pod, Map<String, Duration> waits) {
-    guests.put(pod.uid(), new Guest(pod, waits, ticker.read()));
+  public synchronized void add(PodInfo pod, Map<String, Duration> waits) {
+    pods.put(pod.uid(), new WaitingPod(pod, waits, ticker.read()));
   }
 
   /**
-   * Waits until all plugins let the pod go, and lets it out.
+   * Waits until all plugins allow the pod or one rejects it, then removes it.
    *
-   * @return null, or why it may not be bound
+   * @return null, or the reason why it may not be bound
    */
-  public synchronized @Nullable PluginStatus await(PodInfo pod) throws InterruptedException {
-    Guest guest = guests.get(pod.uid());
-    if (guest == null) {
+  public synchronized @Nullable PluginStatus waitOnPermit(PodInfo pod) throws InterruptedException {
+    WaitingPod waiting = pods.get(pod.uid());
+    if (waiting == null) {
       return null;
     }
     try {
-      while (!guest.isFree()) {
-        long left = guest.nextDeadline() - ticker.read();
-        if (left > 0) {
-          TimeUnit.NANOSECONDS.timedWait(this, left);
+      while (!waiting.isDone()) {
+        long remaining = waiting.nextDeadline() - ticker.read();
+        if (remaining > 0) {
+          TimeUnit.NANOSECONDS.timedWait(this, remaining);
         } else {
-          guest.expire();
+          waiting.expire();
         }
       }
-      return guest.end;
+      return waiting.rejection;
     } finally {
-      guests.remove(pod.uid());
+      pods.remove(pod.uid());
     }
   }
 
   /** Removes a pod that will not be bound, without waiting. */
   public synchronized void remove(PodInfo pod) {
-    guests.remove(pod.uid());
+    pods.remove(pod.uid());
     notifyAll();
   }
 
   @Override
   public synchronized List<PodInfo> all() {
-    return guests.values().stream().map(guest -> guest.pod).toList();
+    return pods.values().stream().map(waiting -> waiting.pod).toList();
   }
 
   @Override
   public synchronized void allow(String uid, String plugin) {
-    Guest guest = guests.get(uid);
-    if (guest != null) {
-      guest.waits.remove(plugin);
+    WaitingPod waiting = pods.get(uid);
+    if (waiting != null) {
+      waiting.waits.remove(plugin);
       notifyAll();
     }
   }
 
   @Override
   public boolean reject(String uid, String plugin, String message) {
-    return end(uid, new PluginStatus(plugin, Status.unschedulable(message)));
+    return setRejection(uid, new PluginStatus(plugin, Status.unschedulable(message)));
   }
 
   @Override
   public boolean preempt(String uid, String plugin, String message) {
-    return end(
+    return setRejection(
         uid, new PluginStatus(plugin, Status.error("waiting on permit for pod: " + message)));
   }
 
-  private synchronized boolean end(String uid, PluginStatus rejection) {
-    Guest guest = guests.get(uid);
-    if (guest == null || guest.isFree()) {
+  private synchronized boolean setRejection(String uid, PluginStatus rejection) {
+    WaitingPod waiting = pods.get(uid);
+    if (waiting == null || waiting.isDone()) {
       return false;
     }
-    guest.end = rejection;
+    waiting.rejection = rejection;
     notifyAll();
     return true;
   }
 
-  private static final class Guest {
+  private static final class WaitingPod {
     private final PodInfo pod;
     private final Map<String, Duration> waits;
     private final long since;
-    private @Nullable PluginStatus end;
+    private @Nullable PluginStatus rejection;
 
-    Guest(PodInfo pod, Map<String, Duration> waits, long since) {
+    WaitingPod(PodInfo pod, Map<String, Duration> waits, long since) {
       this.pod = pod;
       this.waits = new LinkedHashMap<>(waits);
       this.since = since;
     }
 
-    boolean isFree() {
-      return end != null || waits.isEmpty();
+    boolean isDone() {
+      return rejection != null || waits.isEmpty();
     }
 
     long nextDeadline() {
@@ -128,7 +130,8 @@ public final class WaitingPodsMap implements WaitingPods {
       String text =
           "rejected due to timeout after waiting %s at plugin %s"
               .formatted(Durations.print(wait.getValue()), wait.getKey());
-      end = new PluginStatus(wait.getKey(), new Status(Code.UNSCHEDULABLE, List.of(text), null));
+      rejection =
+          new PluginStatus(wait.getKey(), new Status(Code.UNSCHEDULABLE, List.of(text), null));
     }
 
     private Map.Entry<String, Duration> shortest() {

@@ -1,4 +1,7 @@
-/** The plugin catalogue, profiles, and one runner per extension point. */
+/**
+ * Profiles and the runners of their extension points: registration, instantiation and calls of
+ * plugins, caching of their results.
+ */
 @NullMarked
 package io.berth.runtime;
 

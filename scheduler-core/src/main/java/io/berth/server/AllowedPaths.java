@@ -5,19 +5,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Paths that everybody may read: whole ones, or the beginnings of some where a star ends them. */
+/** Paths that need no authorization. A pattern with a trailing {@code *} matches a prefix. */
 public final class AllowedPaths {
   private final Set<String> paths = new LinkedHashSet<>();
   private final List<String> prefixes = new ArrayList<>();
 
   /**
-   * Takes them as the flag has them.
+   * Parses the values of {@code --authorization-always-allow-paths}.
    *
    * @throws IllegalArgumentException if a star is not at the end; its message names the path
    */
-  public AllowedPaths(List<String> given) {
-    for (String one : given) {
-      String path = withoutSlash(one);
+  public AllowedPaths(List<String> patterns) {
+    for (String pattern : patterns) {
+      String path = withoutSlash(pattern);
       int star = path.indexOf('*');
       if (star < 0) {
         paths.add(path);
@@ -30,8 +30,8 @@ public final class AllowedPaths {
   }
 
   boolean contains(String path) {
-    String plain = withoutSlash(path);
-    return paths.contains(plain) || prefixes.stream().anyMatch(plain::startsWith);
+    String relative = withoutSlash(path);
+    return paths.contains(relative) || prefixes.stream().anyMatch(relative::startsWith);
   }
 
   private static String withoutSlash(String path) {

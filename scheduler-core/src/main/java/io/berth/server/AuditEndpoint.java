@@ -9,11 +9,11 @@ import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
 
-/** Tells whether what the scheduler believes is what the API server says. */
+/** Compares the scheduler's cache with the API server, and serves the differences. */
 public final class AuditEndpoint implements Endpoint {
   private static final int BAD_GATEWAY = 502;
 
-  /** Looks when somebody wants to know. */
+  /** Compares the cache with the API server. */
   @FunctionalInterface
   public interface Audit {
     ClusterAudit.Findings run() throws InterruptedException;
@@ -26,7 +26,7 @@ public final class AuditEndpoint implements Endpoint {
   }
 
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     try {
       return Response.json(Response.OK, json(audit.run()).toPrettyString() + "\n");
     } catch (ApiException e) {
@@ -44,7 +44,7 @@ public final class AuditEndpoint implements Endpoint {
         .put("assumed", findings.assumed())
         .put("waiting", findings.waiting());
     ArrayNode differences = json.putArray("differences");
-    findings.differences().forEach(one -> differences.add(one.what()));
+    findings.differences().forEach(difference -> differences.add(difference.description()));
     ArrayNode late = json.putArray("lateWatches");
     findings.lateWatches().forEach(late::add);
     return json;

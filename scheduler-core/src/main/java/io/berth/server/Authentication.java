@@ -7,7 +7,10 @@ import io.berth.kube.access.UserInfo;
 import io.berth.server.http.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who asks: by certificate, else by token; who shows neither is anonymous. */
+/**
+ * Authenticates requests by client certificate or else by bearer token. A request with neither is
+ * anonymous.
+ */
 public final class Authentication {
   private final ClientCertificates certificates;
   private final TokenReviewer tokens;
@@ -17,36 +20,45 @@ public final class Authentication {
     this.tokens = tokens;
   }
 
-  UserInfo user(Request request, Deadline deadline) throws UnknownClientException {
-    String token = token(request.header("Authorization"));
+  UserInfo authenticate(Request request, Deadline deadline) throws UnauthenticatedException {
+    String token = bearerToken(request.header("Authorization"));
     if (!request.certificates().isEmpty()) {
       try {
-        UserInfo known = certificates.user(request.certificates(), deadline);
-        if (known != null) {
-          return known;
+        UserInfo user = certificates.authenticate(request.certificates(), deadline);
+        if (user != null) {
+          return user;
         }
-      } catch (UnknownClientException e) {
+      } catch (UnauthenticatedException e) {
         if (token == null) {
           throw e;
         }
       }
     }
-    return token == null ? UserInfo.ANONYMOUS : owner(token, deadline);
+    return token == null ? UserInfo.ANONYMOUS : review(token, deadline);
   }
 
-  private UserInfo owner(String token, Deadline deadline) throws UnknownClientException {
+  private UserInfo review(String token, Deadline deadline) throws UnauthenticatedException {
     try {
-      UserInfo owner = tokens.review(token, deadline);
-      if (owner == null) {
-        throw new UnknownClientException("its token is nobody's, or has expired");
+      UserInfo user = tokens.review(token, deadline);
+      if (user == null) {
+        throw new UnauthenticatedException("invalid or expired token");
       }
-      return owner.authenticated();
+      return user.authenticated();
     } catch (ApiException e) {
-      throw new UnknownClientException("its token cannot be reviewed: " + e.getMessage());
+      throw new UnauthenticatedException("TokenReview failed: " + e.getMessage());
     }
   }
 
-  private static @Nullable String token(@Nullable String header) {
+  /** The client certificate or token of a request is invalid. */
+  static final class UnauthenticatedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnauthenticatedException(String message) {
+      super(message);
+    }
+  }
+
+  private static @Nullable String bearerToken(@Nullable String header) {
     String[] words = header == null ? new String[0] : header.strip().split(" ", 3);
     return words.length >= 2 && words[0].equalsIgnoreCase("bearer") && !words[1].isEmpty()
         ? words[1]

@@ -12,46 +12,52 @@ import java.security.GeneralSecurityException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Authorities in a file, which is read again whenever somebody shows a certificate. */
+/** CA certificates in a file. The file is read again for each client certificate. */
 public final class ClientCaFile implements ClientCaSource {
   private static final Logger LOG = LoggerFactory.getLogger(ClientCaFile.class);
 
   private final Path file;
-  private String latest;
+  private String pem;
 
-  private ClientCaFile(Path file, String content) {
+  private ClientCaFile(Path file, String pem) {
     this.file = file;
-    this.latest = content;
+    this.pem = pem;
   }
 
   /**
    * Reads the file.
    *
-   * @throws IOException if it holds no certificates; its message names the file
+   * @throws IOException if it contains no certificates; its message names the file
    */
   public static ClientCaFile read(Path file) throws IOException {
-    return new ClientCaFile(file, content(file));
+    return new ClientCaFile(file, readPem(file));
   }
 
   @Override
   public synchronized String pem(Deadline deadline) {
     try {
-      latest = content(file);
+      pem = readPem(file);
     } catch (IOException e) {
-      LOG.debug("Keeping the authorities that were known: {}", e.getMessage());
+      LOG.debug("Failed to reload client CA certificates: {}", e.getMessage());
     }
-    return latest;
+    return pem;
   }
 
-  private static String content(Path file) throws IOException {
+  private static String readPem(Path file) throws IOException {
+    String content;
     try {
-      String content = Files.readString(file, StandardCharsets.ISO_8859_1);
-      var _ = Pem.certificates(content);
-      return content;
+      content = Files.readString(file, StandardCharsets.ISO_8859_1);
     } catch (NoSuchFileException e) {
       throw new IOException(file + ": no such file", e);
-    } catch (IOException | GeneralSecurityException e) {
+    } catch (IOException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
+    }
+    try {
+      var _ = Pem.certificates(content);
+      return content;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IOException(
+          file + ": " + e.getMessage() + "; specify a PEM file of CA certificates", e);
     }
   }
 }

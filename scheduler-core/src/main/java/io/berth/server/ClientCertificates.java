@@ -4,6 +4,7 @@ import io.berth.kube.ApiException;
 import io.berth.kube.access.ClientCaSource;
 import io.berth.kube.access.Deadline;
 import io.berth.kube.access.UserInfo;
+import io.berth.server.Authentication.UnauthenticatedException;
 import io.berth.server.tls.Pem;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -26,48 +27,50 @@ import javax.naming.ldap.Rdn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells who a client is by its certificate: its common name is the user's, its organisations are
- * the groups.
+ * Authenticates clients by certificate: the common name is the user name, the organizations are the
+ * groups.
  */
 public final class ClientCertificates {
-  private static final String CLIENTS = "1.3.6.1.5.5.7.3.2";
-  private static final String ANYTHING = "2.5.29.37.0";
+  private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+  private static final String ANY_EXTENDED_KEY_USAGE = "2.5.29.37.0";
 
-  private final ClientCaSource authorities;
+  private final ClientCaSource clientCas;
   private final InstantSource clock;
 
-  public ClientCertificates(ClientCaSource authorities, InstantSource clock) {
-    this.authorities = authorities;
+  public ClientCertificates(ClientCaSource clientCas, InstantSource clock) {
+    this.clientCas = clientCas;
     this.clock = clock;
   }
 
-  /** Returns who shows this chain, or null if nobody's word on it counts here. */
-  @Nullable UserInfo user(List<X509Certificate> chain, Deadline deadline)
-      throws UnknownClientException {
+  /** Returns the user of a certificate chain, or null if there is no client CA. */
+  @Nullable UserInfo authenticate(List<X509Certificate> chain, Deadline deadline)
+      throws UnauthenticatedException {
     try {
-      String pem = authorities.pem(deadline);
+      String pem = clientCas.pem(deadline);
       if (pem.isEmpty()) {
         return null;
       }
       verify(chain, Pem.certificates(pem));
       return user(chain.getFirst());
     } catch (ApiException | GeneralSecurityException | IOException | InvalidNameException e) {
-      throw new UnknownClientException("its certificate: " + e.getMessage());
+      throw new UnauthenticatedException("invalid client certificate: " + e.getMessage());
     }
   }
 
   private void verify(List<X509Certificate> chain, List<X509Certificate> trusted)
-      throws GeneralSecurityException, UnknownClientException {
-    X509Certificate own = chain.getFirst();
-    List<String> uses = own.getExtendedKeyUsage();
-    if (uses != null && !uses.contains(CLIENTS) && !uses.contains(ANYTHING)) {
-      throw new UnknownClientException("its certificate is not for clients");
+      throws GeneralSecurityException, UnauthenticatedException {
+    X509Certificate leaf = chain.getFirst();
+    List<String> uses = leaf.getExtendedKeyUsage();
+    if (uses != null && !uses.contains(CLIENT_AUTH) && !uses.contains(ANY_EXTENDED_KEY_USAGE)) {
+      throw new UnauthenticatedException(
+          "invalid client certificate: its extended key usage does not include client"
+              + " authentication");
     }
     X509CertSelector target = new X509CertSelector();
-    target.setCertificate(own);
+    target.setCertificate(leaf);
     PKIXBuilderParameters parameters =
         new PKIXBuilderParameters(
-            trusted.stream().map(one -> new TrustAnchor(one, null)).collect(Collectors.toSet()),
+            trusted.stream().map(ca -> new TrustAnchor(ca, null)).collect(Collectors.toSet()),
             target);
     parameters.addCertStore(
         CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));

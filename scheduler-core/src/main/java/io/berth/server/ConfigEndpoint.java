@@ -12,9 +12,9 @@ import io.berth.server.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Shows the configuration with all defaults, but for what is nobody's business. */
+/** Serves the configuration with all defaults and with secrets redacted. */
 public final class ConfigEndpoint implements Endpoint {
-  private static final String HIDDEN = "redacted";
+  private static final String REDACTED = "redacted";
 
   private final SchedulerConfiguration configuration;
 
@@ -23,27 +23,27 @@ public final class ConfigEndpoint implements Endpoint {
   }
 
   @Override
-  public Response answer(Request request) {
-    ObjectMapper mapper = new ObjectMapper(); // nobody asks often
+  public Response handle(Request request) {
+    ObjectMapper mapper = new ObjectMapper(); // requests are rare
     try {
-      ObjectNode shown = mapper.createObjectNode();
+      ObjectNode json = mapper.createObjectNode();
       JsonNode config = mapper.readTree(ConfigPrinter.print(configuration));
-      config.path("extenders").forEach(ConfigEndpoint::hideSecrets);
-      shown.set("componentconfig", config);
-      return Response.json(Response.OK, shown + "\n");
+      config.path("extenders").forEach(ConfigEndpoint::redactSecrets);
+      json.set("componentconfig", config);
+      return Response.json(Response.OK, json + "\n");
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // it was printed just now
+      throw new IllegalStateException(e); // impossible: ConfigPrinter prints valid JSON
     }
   }
 
-  private static void hideSecrets(JsonNode extender) {
+  private static void redactSecrets(JsonNode extender) {
     if (extender.path("tlsConfig") instanceof ObjectNode tls && tls.has("keyData")) {
       tls.put(
-          "keyData", Base64.getEncoder().encodeToString(HIDDEN.getBytes(StandardCharsets.UTF_8)));
+          "keyData", Base64.getEncoder().encodeToString(REDACTED.getBytes(StandardCharsets.UTF_8)));
     }
-    if (extender instanceof ObjectNode one && one.has("urlPrefix")) {
-      String url = one.path("urlPrefix").asText();
-      one.put("urlPrefix", url.replaceFirst("//[^/@]*@", "//" + HIDDEN + "@"));
+    if (extender instanceof ObjectNode object && object.has("urlPrefix")) {
+      String url = object.path("urlPrefix").asText();
+      object.put("urlPrefix", url.replaceFirst("//[^/@]*@", "//" + REDACTED + "@"));
     }
   }
 }

@@ -5,27 +5,46 @@ import io.berth.model.PodInfo;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the latest decision on a pod: {@code /debug/decisions/<namespace>/<pod>}. */
+/** Serves the latest scheduling decision of a pod: {@code /debug/decisions/<namespace>/<pod>}. */
 public final class DecisionEndpoint implements Endpoint {
   public static final String PREFIX = "/debug/decisions/";
 
-  /** The header of a standby's answer that names the leader. */
+  /** The header that names the leader in the response of a standby. */
   public static final String LEADER_HEADER = "Berth-Leader";
 
-  private final DecisionSource source;
+  private final Source source;
 
-  public DecisionEndpoint(DecisionSource source) {
+  public DecisionEndpoint(Source source) {
     this.source = source;
   }
 
+  /** Provides the decisions and the pods of a scheduler. */
+  public interface Source {
+    /** Returns the latest decision on the pod with this name, or null if none is cached. */
+    @Nullable DecisionRecord decision(String namespace, String name);
+
+    /** Returns the pod with this name, of any scheduler, or null if it does not exist. */
+    @Nullable PodInfo pod(String namespace, String name);
+
+    /** Returns the scheduler names of the profiles. */
+    Collection<String> profiles();
+
+    /**
+     * Returns the identity of the leader if this replica does not lead (empty if it is unknown), or
+     * null if this replica leads.
+     */
+    @Nullable String otherLeader();
+  }
+
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     String[] names = request.path().substring(PREFIX.length()).split("/", -1);
     if (names.length != 2 || names[0].isEmpty() || names[1].isEmpty()) {
       return Response.text(
-          Response.NOT_FOUND, "the path is " + PREFIX + "<namespace>/<name of the pod>\n");
+          Response.NOT_FOUND, "invalid path; use " + PREFIX + "<namespace>/<pod>\n");
     }
     String leader = source.otherLeader();
     if (leader != null) {
@@ -37,29 +56,29 @@ public final class DecisionEndpoint implements Endpoint {
       return Response.json(Response.OK, DecisionJson.of(decision).toPrettyString() + "\n");
     }
     return Response.text(
-        Response.NOT_FOUND, "%s/%s: %s\n".formatted(names[0], names[1], missing(pod)));
+        Response.NOT_FOUND, "%s/%s: %s\n".formatted(names[0], names[1], missingReason(pod)));
   }
 
   private static Response standby(String leader) {
     String name = leader.isEmpty() ? "none yet" : leader;
     return Response.text(
-            Response.SERVICE_UNAVAILABLE,
-            "this replica stands by and decides nothing; the leader is " + name + "\n")
+            Response.SERVICE_UNAVAILABLE, "this replica is a standby; the leader is " + name + "\n")
         .with(LEADER_HEADER, name);
   }
 
-  private String missing(@Nullable PodInfo pod) {
+  private String missingReason(@Nullable PodInfo pod) {
     if (pod == null) {
       return "no such pod, or it has finished";
     }
     if (!source.profiles().contains(pod.schedulerName())) {
-      return "it is a pod of the scheduler \"%s\"; this one has the profiles %s"
+      return "it is a pod of the scheduler \"%s\"; the profiles of this scheduler are %s"
           .formatted(pod.schedulerName(), String.join(", ", source.profiles()));
     }
     return pod.nodeName().isEmpty()
-        ? "no decision is remembered; it was not tried yet, or many other pods were tried since"
-        : "no decision is remembered; it is on %s, and was placed before this replica led, or many"
+        ? "no decision cached for this pod: not attempted yet, or evicted from the cache by later"
+            + " attempts"
+        : "no decision cached for this pod: it is bound to %s; bound before this replica led, or"
                 .formatted(pod.nodeName())
-            + " other pods were tried since";
+            + " evicted from the cache by later attempts";
   }
 }

@@ -3,18 +3,18 @@ package io.berth.server;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.DecisionRecord.LastFullEvaluation;
+import io.berth.cycle.DecisionRecord.NodeToStatus;
 import io.berth.cycle.InsufficientResource;
-import io.berth.cycle.NodeVerdicts;
-import io.berth.cycle.Nomination;
-import io.berth.cycle.PreviousAttempt;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.framework.Code;
 import io.berth.framework.PluginStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A decision in the form that {@code berth explain -o json} has, as far as it is remembered. */
+/** Encodes a decision in the format of {@code berth explain -o json}. */
 final class DecisionJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -31,31 +31,33 @@ final class DecisionJson {
     if (decision.nodeName() != null) {
       chosen.add(decision.nodeName());
     }
-    filter(decision.verdicts(), json);
+    filter(decision.nodeToStatus(), json);
     if (decision.nodeName() == null) {
       json.put("fitError", decision.message());
     }
-    if (!decision.best().isEmpty()) {
+    if (!decision.topNodes().isEmpty()) {
       scores(decision, json);
     }
     nomination(decision, json);
     return json;
   }
 
-  /** Nodes that were not evaluated have no verdict. */
-  private static void filter(NodeVerdicts verdicts, ObjectNode json) {
+  /** Adds the filter statuses, and the names of the nodes that were not evaluated. */
+  private static void filter(NodeToStatus nodeToStatus, ObjectNode json) {
     ObjectNode filter = json.putObject("filter");
-    ArrayNode unseen = JSON.arrayNode();
-    for (int i = 0; i < verdicts.nodes().size(); i++) {
-      String node = verdicts.nodes().get(i);
-      if (verdicts.isEvaluated(i)) {
-        filter.set(node, verdict(verdicts.rejections().get(i), verdicts.shortages().get(i)));
+    ArrayNode notEvaluated = JSON.arrayNode();
+    for (int i = 0; i < nodeToStatus.nodeNames().size(); i++) {
+      String node = nodeToStatus.nodeNames().get(i);
+      if (nodeToStatus.isEvaluated(i)) {
+        filter.set(
+            node,
+            status(nodeToStatus.statuses().get(i), nodeToStatus.insufficientResources().get(i)));
       } else {
-        unseen.add(node);
+        notEvaluated.add(node);
       }
     }
-    if (!unseen.isEmpty()) {
-      json.set("notEvaluated", unseen);
+    if (!notEvaluated.isEmpty()) {
+      json.set("notEvaluated", notEvaluated);
     }
   }
 
@@ -66,32 +68,32 @@ final class DecisionJson {
     if (decision.onlyNominated()) {
       json.put("onlyNominatedNode", true);
     }
-    Nomination nomination = decision.nomination();
+    PreemptionRecord nomination = decision.preemption();
     if (nomination != null) {
       ObjectNode preemption = json.putObject("preemption").put("node", nomination.nodeName());
       nomination.victims().forEach(preemption.putArray("victims")::add);
       preemption.put("victimCount", nomination.victimCount());
     }
-    PreviousAttempt earlier = decision.earlier();
+    LastFullEvaluation earlier = decision.lastFullEvaluation();
     if (earlier != null) {
       ObjectNode before = json.putObject("earlierAttempt");
       before.put("attempt", earlier.attempt()).put("decidedAt", earlier.at().toString());
-      filter(earlier.verdicts(), before);
+      filter(earlier.nodeToStatus(), before);
       before.put("fitError", earlier.message());
     }
   }
 
-  private static ObjectNode verdict(
-      @Nullable PluginStatus rejection, @Nullable List<InsufficientResource> shortages) {
+  private static ObjectNode status(
+      @Nullable PluginStatus pluginStatus, @Nullable List<InsufficientResource> shortages) {
     ObjectNode json = JSON.objectNode();
-    if (rejection == null) {
+    if (pluginStatus == null) {
       return json.put("code", Code.SUCCESS.label());
     }
-    json.put("code", rejection.status().code().label());
-    if (rejection.plugin() != null) {
-      json.put("plugin", rejection.plugin());
+    json.put("code", pluginStatus.status().code().label());
+    if (pluginStatus.plugin() != null) {
+      json.put("plugin", pluginStatus.plugin());
     }
-    rejection.status().reasons().stream().sorted().forEach(json.putArray("reasons")::add);
+    pluginStatus.status().reasons().stream().sorted().forEach(json.putArray("reasons")::add);
     if (shortages != null) {
       ArrayNode insufficient = json.putArray("insufficient");
       for (InsufficientResource shortage : shortages) {
@@ -109,8 +111,8 @@ final class DecisionJson {
   private static void scores(DecisionRecord decision, ObjectNode json) {
     ObjectNode scores = json.putObject("scores");
     ObjectNode totals = json.putObject("totals");
-    for (ScoredNode node : decision.best()) {
-      for (ScoredNode.Part part : node.parts()) {
+    for (NodePluginScores node : decision.topNodes()) {
+      for (NodePluginScores.Part part : node.parts()) {
         scores.withObjectProperty(part.plugin()).put(node.nodeName(), part.weighted());
       }
       totals.put(node.nodeName(), node.total());

@@ -15,62 +15,62 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A whole response, kept as gzip: a page of metrics takes a twentieth of its length so. Clients
- * that do not take gzip get it unpacked piece by piece.
+ * A response with a gzipped body, which is a twentieth of the size for a page of metrics. It is
+ * decompressed chunk by chunk for clients that do not accept gzip.
  *
- * @param plain status and headers; its body is not used any more
+ * @param plain the status and the headers; its body is not used
  */
-record GzippedResponse(Response plain, List<byte[]> pieces) {
-  private static final int PIECE = 32 * 1024;
+record GzippedResponse(Response plain, List<byte[]> chunks) {
+  private static final int CHUNK_SIZE = 32 * 1024;
 
   /** Computes the body of a response. */
   static GzippedResponse of(Response response) throws IOException {
-    Pieces pieces = new Pieces();
-    try (FastGzip gzip = new FastGzip(pieces)) { // whose memory is not the heap's
+    ChunkedBuffer buffer = new ChunkedBuffer();
+    try (FastGzip gzip = new FastGzip(buffer)) { // releases native memory
       response.body().write(gzip);
     }
-    return new GzippedResponse(response, pieces.list());
+    return new GzippedResponse(response, buffer.chunks());
   }
 
   Response response(boolean gzip) {
     return gzip
         ? new Response(plain.status(), plain.headers(), this::copy).with("Content-Encoding", "gzip")
-        : new Response(plain.status(), plain.headers(), this::unpack);
+        : new Response(plain.status(), plain.headers(), this::decompress);
   }
 
-  /** Returns how many bytes it takes. */
+  /** Returns the compressed size in bytes. */
   long size() {
-    return pieces.stream().mapToLong(piece -> piece.length).sum();
+    return chunks.stream().mapToLong(chunk -> chunk.length).sum();
   }
 
   private void copy(OutputStream out) throws IOException {
-    for (byte[] piece : pieces) {
-      out.write(piece);
+    for (byte[] chunk : chunks) {
+      out.write(chunk);
     }
   }
 
-  private void unpack(OutputStream out) throws IOException {
-    try (InputStream in = new GZIPInputStream(reader(), PIECE)) {
+  private void decompress(OutputStream out) throws IOException {
+    try (InputStream in = new GZIPInputStream(reader(), CHUNK_SIZE)) {
       in.transferTo(out);
     }
   }
 
   private InputStream reader() {
     return new SequenceInputStream(
-        Collections.enumeration(pieces.stream().map(ByteArrayInputStream::new).toList()));
+        Collections.enumeration(chunks.stream().map(ByteArrayInputStream::new).toList()));
   }
 
   private static final class FastGzip extends GZIPOutputStream {
     FastGzip(OutputStream out) throws IOException {
-      super(out, PIECE);
+      super(out, CHUNK_SIZE);
       def.setLevel(Deflater.BEST_SPEED);
     }
   }
 
-  /** Collects what is written without ever copying all of it. */
-  private static final class Pieces extends OutputStream {
+  /** Buffers the written bytes in chunks, so that it never copies all of them. */
+  private static final class ChunkedBuffer extends OutputStream {
     private final List<byte[]> full = new ArrayList<>();
-    private byte[] last = new byte[PIECE];
+    private byte[] last = new byte[CHUNK_SIZE];
     private int filled;
 
     @Override
@@ -81,19 +81,19 @@ record GzippedResponse(Response plain, List<byte[]> pieces) {
     @Override
     public void write(byte[] bytes, int offset, int length) {
       for (int at = offset; at < offset + length; ) {
-        if (filled == PIECE) {
+        if (filled == CHUNK_SIZE) {
           full.add(last);
-          last = new byte[PIECE];
+          last = new byte[CHUNK_SIZE];
           filled = 0;
         }
-        int some = Math.min(offset + length - at, PIECE - filled);
-        System.arraycopy(bytes, at, last, filled, some);
-        filled += some;
-        at += some;
+        int count = Math.min(offset + length - at, CHUNK_SIZE - filled);
+        System.arraycopy(bytes, at, last, filled, count);
+        filled += count;
+        at += count;
       }
     }
 
-    List<byte[]> list() {
+    List<byte[]> chunks() {
       full.add(Arrays.copyOf(last, filled));
       return List.copyOf(full);
     }

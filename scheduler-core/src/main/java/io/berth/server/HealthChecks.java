@@ -8,14 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells in kube-scheduler's words whether all is well. Anybody may ask, so what is wrong is only
- * told by the single checks, which are for those who may.
+ * A group of health checks with kube-scheduler's responses. The group is served without
+ * authorization, so only the single checks report the reason of a failure.
  */
 public final class HealthChecks implements Endpoint {
   private static final Logger LOG = LoggerFactory.getLogger(HealthChecks.class);
@@ -24,17 +25,27 @@ public final class HealthChecks implements Endpoint {
   private final List<HealthCheck> checks;
 
   /**
-   * Groups checks.
+   * Creates a group of checks.
    *
-   * @param name what the group is called in answers, such as {@code healthz}
+   * @param name the name in responses, such as {@code healthz}
    */
   public HealthChecks(String name, List<HealthCheck> checks) {
     this.name = name;
     this.checks = List.copyOf(checks);
   }
 
+  /**
+   * A health check.
+   *
+   * @param problem returns the reason of the current failure, or null if there is none
+   */
+  public record HealthCheck(String name, Supplier<@Nullable String> problem) {
+    /** A check that never fails. */
+    public static final HealthCheck PING = new HealthCheck("ping", () -> null);
+  }
+
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     Set<String> excluded = new LinkedHashSet<>(request.query().getOrDefault("exclude", List.of()));
     StringBuilder text = new StringBuilder();
     List<String> failed = new ArrayList<>();
@@ -67,8 +78,8 @@ public final class HealthChecks implements Endpoint {
             : "ok");
   }
 
-  /** Names each check, with what answers for it alone. */
-  void each(BiConsumer<String, Endpoint> action) {
+  /** Passes each check's name and endpoint to the action. */
+  void forEach(BiConsumer<String, Endpoint> action) {
     for (HealthCheck check : checks) {
       action.accept(check.name(), _ -> single(check.problem().get()));
     }

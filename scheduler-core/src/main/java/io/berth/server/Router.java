@@ -7,55 +7,56 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the endpoint of a path. */
+/** Routes requests to endpoints by path. */
 public final class Router implements Endpoint {
   private final Map<String, Endpoint> exact = new LinkedHashMap<>();
-  private final Map<String, Endpoint> trees = new LinkedHashMap<>();
+  private final Map<String, Endpoint> prefixes = new LinkedHashMap<>();
   private final Map<String, Endpoint> posts = new LinkedHashMap<>();
 
-  /** Has an endpoint answer for one path. */
+  /** Registers an endpoint for a path. */
   public Router put(String path, Endpoint endpoint) {
     exact.put(path, endpoint);
     return this;
   }
 
-  /** Has an endpoint answer what is posted to a path. */
+  /** Registers an endpoint for POST requests to a path. */
   public Router putPost(String path, Endpoint endpoint) {
     posts.put(path, endpoint);
     return this;
   }
 
-  /** Has an endpoint answer for every path that begins so. */
-  public Router putTree(String prefix, Endpoint endpoint) {
-    trees.put(prefix, endpoint);
+  /** Registers an endpoint for all paths with a prefix. */
+  public Router putPrefix(String prefix, Endpoint endpoint) {
+    prefixes.put(prefix, endpoint);
     return this;
   }
 
-  /** Serves a group of health checks under a path, and each of them below it. */
+  /** Registers a group of health checks for a path, and each check for a path below it. */
   public Router put(String path, HealthChecks checks) {
     put(path, (Endpoint) checks);
-    checks.each((name, endpoint) -> put(path + "/" + name, endpoint));
+    checks.forEach((name, endpoint) -> put(path + "/" + name, endpoint));
     return this;
   }
 
   @Override
-  public Response answer(Request request) {
-    Endpoint posted = posts.get(request.path());
-    if (posted != null) {
-      return request.method().equals("POST")
-          ? posted.answer(request)
-          : Response.text(Response.METHOD_NOT_ALLOWED, "something has to be posted here\n")
-              .with("Allow", "POST");
+  public Response handle(Request request) {
+    Endpoint post = posts.get(request.path());
+    if (post != null) {
+      return request.method().equals("POST") ? post.handle(request) : methodNotAllowed("POST");
     }
     Endpoint endpoint = find(request.path());
     if (endpoint == null) {
       return Response.notFound();
     }
     if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
-      return Response.text(Response.METHOD_NOT_ALLOWED, "there is nothing to do here but to read\n")
-          .with("Allow", "GET, HEAD");
+      return methodNotAllowed("GET, HEAD");
     }
-    return endpoint.answer(request);
+    return endpoint.handle(request);
+  }
+
+  private static Response methodNotAllowed(String allowed) {
+    return Response.text(Response.METHOD_NOT_ALLOWED, "method not allowed\n")
+        .with("Allow", allowed);
   }
 
   @Override
@@ -68,9 +69,9 @@ public final class Router implements Endpoint {
     if (endpoint != null) {
       return endpoint;
     }
-    for (Map.Entry<String, Endpoint> tree : trees.entrySet()) {
-      if (path.startsWith(tree.getKey())) {
-        return tree.getValue();
+    for (Map.Entry<String, Endpoint> prefix : prefixes.entrySet()) {
+      if (path.startsWith(prefix.getKey())) {
+        return prefix.getValue();
       }
     }
     return null;

@@ -6,10 +6,10 @@ import io.berth.server.http.Response;
 import java.util.Comparator;
 import java.util.Map;
 
-/** Shows what the threads are doing; virtual ones are not among them. */
+/** Serves the stack traces of the platform threads. */
 public final class ThreadsEndpoint implements Endpoint {
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     StringBuilder text = new StringBuilder();
     Thread.getAllStackTraces().entrySet().stream()
         .sorted(Map.Entry.comparingByKey(Comparator.comparing(Thread::getName)))

@@ -6,21 +6,21 @@ import io.berth.server.http.Request;
 import io.berth.server.http.Response;
 import java.util.Locale;
 
-/** Tells which version this is, in the form that Kubernetes' programs have for it. */
+/** Serves the version in the format of Kubernetes' components. */
 public final class VersionEndpoint implements Endpoint {
   private final String version;
 
-  /** Takes the version, such as {@code 0.1.0}. */
+  /** Creates the endpoint for a version such as {@code 0.1.0}. */
   public VersionEndpoint(String version) {
     this.version = version;
   }
 
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     return Response.json(Response.OK, json(version));
   }
 
-  /** Returns a version in the form of Kubernetes, with a line break at the end. */
+  /** Returns a version in the format of Kubernetes, with a line break at the end. */
   public static String json(String version) {
     String[] numbers = version.split("[.-]", 3);
     return JsonNodeFactory.instance

@@ -4,26 +4,30 @@ import io.berth.framework.Ticker;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A few platform threads that compute responses, with a bounded queue before them. Computing is
- * kept from the carriers of virtual threads, which bindings need, and from the threads of
- * connections, of which there may be many.
+ * A small pool of platform threads with a bounded queue, which computes responses. The carriers of
+ * virtual threads are needed by bindings, and there may be many connection threads, so neither of
+ * them computes.
  */
 public final class WorkerPool {
-  /** How many responses are computed at once: one that takes long leaves room for another. */
+  /** The number of responses computed at once. A slow one does not block all others. */
   public static final int MAX_THREADS = 2;
 
-  /** How many more may wait for their turn. */
+  /** The maximum number of queued computations. */
   public static final int MAX_QUEUED = 16;
 
-  /** How long a computed page is served to others. */
-  public static final Duration PAGE_LIFE = Duration.ofSeconds(1);
+  /** How long a computed page is served. */
+  public static final Duration PAGE_TTL = Duration.ofSeconds(1);
 
   private static final int IDLE_SECONDS = 30;
 
@@ -31,12 +35,12 @@ public final class WorkerPool {
   private final Ticker ticker;
 
   /**
-   * Makes a pool. It has no threads while it has nothing to do.
+   * Creates a pool. It has no threads while it is idle.
    *
-   * @param name what its threads are called
-   * @param ticker measures how long pages are kept
+   * @param name the prefix of thread names
+   * @param ticker measures how long pages are cached
    */
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it; it helps where it is heeded
+  @SuppressWarnings("ThreadPriorityCheck") // only a hint; correctness does not depend on it
   public WorkerPool(String name, int maxThreads, int maxQueued, Ticker ticker) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
@@ -55,41 +59,65 @@ public final class WorkerPool {
     this.ticker = ticker;
   }
 
-  /** A pool of the usual size. */
-  public static WorkerPool usual(Ticker ticker) {
+  /** Returns a pool of the default size. */
+  public static WorkerPool withDefaults(Ticker ticker) {
     return new WorkerPool("page", MAX_THREADS, MAX_QUEUED, ticker);
   }
 
-  /** Returns an endpoint that computes here. Those who ask for the same path share an answer. */
+  /**
+   * Returns an endpoint that computes in this pool. Concurrent requests for the same path share a
+   * response.
+   */
   public Endpoint compute(Endpoint source) {
-    return new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, ticker);
+    return new CachedEndpoint(source, Request::path, Duration.ZERO, threads, ticker);
   }
 
-  /** Returns an endpoint that computes here, and serves the same answer for a second. */
+  /** Returns an endpoint that computes in this pool and caches the response for a second. */
   public Endpoint cache(Endpoint source) {
-    return new ComputedEndpoint(source, Request::path, PAGE_LIFE, threads, ticker);
+    return new CachedEndpoint(source, Request::path, PAGE_TTL, threads, ticker);
   }
 
-  /** Returns an endpoint for a page that is computed here, at most once a second in each form. */
+  /** Returns an endpoint that computes a page at most once a second in each media type. */
   public Endpoint cache(RenderedPage page) {
-    return new ComputedEndpoint(
+    return new CachedEndpoint(
         request -> {
           String accept = request.header("Accept");
-          return Response.of(Response.OK, page.contentType(accept), out -> page.write(out, accept));
+          return Response.of(
+              Response.OK,
+              page.contentType().apply(accept),
+              out -> page.writer().write(out, accept));
         },
-        request -> page.contentType(request.header("Accept")),
-        PAGE_LIFE,
+        request -> page.contentType().apply(request.header("Accept")),
+        PAGE_TTL,
         threads,
         ticker);
   }
 
   /**
-   * Returns an endpoint that computes what is asked of it here, each request for itself.
+   * Returns an endpoint that computes each request separately in this pool.
    *
-   * @param source whose answers depend on more than the path
+   * @param source an endpoint whose responses depend on more than the path
    */
   public Endpoint offload(Endpoint source) {
     return request ->
-        new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, ticker).answer(request);
+        new CachedEndpoint(source, Request::path, Duration.ZERO, threads, ticker).handle(request);
+  }
+
+  /**
+   * A page with several media types.
+   *
+   * @param contentType returns the media type for the {@code Accept} header of a request
+   */
+  public record RenderedPage(Function<@Nullable String, String> contentType, Writer writer) {
+    /** Writes a page. */
+    @FunctionalInterface
+    public interface Writer {
+      /**
+       * Writes the page; does not close the stream.
+       *
+       * @param accept the {@code Accept} header of the request, or null
+       */
+      void write(OutputStream out, @Nullable String accept) throws IOException;
+    }
   }
 }

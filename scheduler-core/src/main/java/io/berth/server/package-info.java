@@ -1,4 +1,4 @@
-/** What the scheduler tells over HTTPS, to those who may know. */
+/** The scheduler's HTTPS endpoints, with authentication and authorization. */
 @NullMarked
 package io.berth.server;
 

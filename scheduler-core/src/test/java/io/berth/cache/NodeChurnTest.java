@@ -13,76 +13,76 @@ import io.berth.testing.Nodes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a snapshot takes over from the one before when nodes come, go and get other labels. */
+/** Data that a snapshot shares with its predecessor when nodes are added, removed or relabeled. */
 class NodeChurnTest {
-  private final ClusterCache cache = new ClusterCache();
+  private final SchedulerCache cache = new SchedulerCache();
   private Snapshot before = Snapshot.EMPTY;
-  private PodIndex counted = before.census();
-  private TopologyIndex zones = before.topology("zone");
+  private PodIndex indexBefore = before.podIndex();
+  private TopologyIndex zones = before.topologyIndex("zone");
 
   private void put(Nodes node) {
     cache.putNode(NodeDescription.of(node.build()));
   }
 
-  private static PodClassNodes group(PodIndex census, String app) {
-    return census.all().stream()
+  private static PodClassNodes group(PodIndex podIndex, String app) {
+    return podIndex.all().stream()
         .filter(group -> app.equals(group.labels().get("app")))
         .findFirst()
         .orElseThrow();
   }
 
   @BeforeEach
-  void count() {
+  void setUp() {
     put(node("b").label("zone", "z1"));
     put(node("d").label("zone", "z2"));
     cache.putPod(pod("web").label("app", "web").onNode("b").info());
     cache.putPod(pod("db").label("app", "db").onNode("d").info());
     before = cache.snapshot();
-    counted = before.census();
-    zones = before.topology("zone");
+    indexBefore = before.podIndex();
+    zones = before.topologyIndex("zone");
   }
 
   @Test
-  void keepsCensusAndOtherTopologiesWhenANodeIsRelabelled() {
+  void keepsPodIndexAndOtherTopologiesOnNodeLabelChange() {
     put(node("b").label("zone", "z1").label("rack", "r1"));
 
     Snapshot after = cache.snapshot();
 
-    assertThat(after.census()).isSameAs(counted);
-    assertThat(after.topology("zone")).isSameAs(zones);
-    assertThat(after.topology("rack").domainCount()).isEqualTo(1);
-    assertThat(before.topology("rack").isEmpty()).isTrue();
+    assertThat(after.podIndex()).isSameAs(indexBefore);
+    assertThat(after.topologyIndex("zone")).isSameAs(zones);
+    assertThat(after.topologyIndex("rack").domainCount()).isEqualTo(1);
+    assertThat(before.topologyIndex("rack").isEmpty()).isTrue();
   }
 
   @Test
-  void rebuildsTheTopologyOfAChangedLabel() {
+  void rebuildsTopologyOfChangedLabel() {
     put(node("b").label("zone", "z2"));
 
-    assertThat(cache.snapshot().topology("zone").domainCount()).isEqualTo(1);
+    assertThat(cache.snapshot().topologyIndex("zone").domainCount()).isEqualTo(1);
   }
 
   @Test
-  void keepsGroupsInFrontOfANewNode() {
+  void keepsPodClassNodesBeforeNewNode() {
     put(node("c"));
 
-    PodIndex census = cache.snapshot().census();
+    PodIndex podIndex = cache.snapshot().podIndex();
 
-    assertThat(group(census, "web")).isSameAs(group(counted, "web"));
-    assertThat(group(census, "db").nodeIndex(0)).isEqualTo(2);
-    assertThat(group(counted, "db").nodeIndex(0)).isEqualTo(1);
+    assertThat(group(podIndex, "web")).isSameAs(group(indexBefore, "web"));
+    assertThat(group(podIndex, "db").nodeIndex(0)).isEqualTo(2);
+    assertThat(group(indexBefore, "db").nodeIndex(0)).isEqualTo(1);
   }
 
   @Test
-  void dropsThePodsOfARemovedNodeAndCountsThemOnItsReturn() {
+  void dropsPodsOfRemovedNodeAndCountsThemOnItsReturn() {
     cache.removeNode("b");
     Snapshot without = cache.snapshot();
     put(node("b"));
-    Snapshot again = cache.snapshot();
+    Snapshot restored = cache.snapshot();
 
-    assertThat(without.census().all()).hasSize(1);
-    assertThat(group(without.census(), "db").nodeIndex(0)).isZero();
-    assertThat(group(again.census(), "web").nodeIndex(0)).isZero();
-    assertThat(group(again.census(), "db").nodeIndex(0)).isEqualTo(1);
-    assertThat(again.sameAs(cache.rebuilt())).isTrue();
+    assertThat(without.podIndex().all()).hasSize(1);
+    assertThat(group(without.podIndex(), "db").nodeIndex(0)).isZero();
+    assertThat(group(restored.podIndex(), "web").nodeIndex(0)).isZero();
+    assertThat(group(restored.podIndex(), "db").nodeIndex(0)).isEqualTo(1);
+    assertThat(restored.sameAs(cache.rebuiltSnapshot())).isTrue();
   }
 }

@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What others do while a binding is under way. */
+/** Changes by other schedulers while a binding is in flight. */
 class BindRecheckTest {
-  /** A node takes two pods. */
-  private record Two(CachingScope filterDependsOn) implements FilterPlugin {
+  /** Accepts nodes with less than two pods. */
+  private record MaxTwoPods(CachingScope filterCachingScope) implements FilterPlugin {
     @Override
     public String name() {
-      return "Two";
+      return "MaxTwoPods";
     }
 
     @Override
@@ -33,9 +33,9 @@ class BindRecheckTest {
     }
   }
 
-  /** Binds if nothing speaks against it after something has happened, which it does once. */
+  /** Runs an action once, then binds unless the recheck rejects the pod. */
   private static final class Binder implements BindPlugin {
-    private Consumer<TestScheduler> happens = scheduler -> {};
+    private Consumer<TestScheduler> action = scheduler -> {};
     private TestScheduler scheduler;
 
     @Override
@@ -45,30 +45,31 @@ class BindRecheckTest {
 
     @Override
     public Status bind(CycleState state, PodInfo pod, String nodeName) {
-      Consumer<TestScheduler> now = happens;
-      happens = any -> {};
-      now.accept(scheduler);
-      Status objection = scheduler.places.objection(pod);
-      return objection == null ? Status.SUCCESS : objection;
+      Consumer<TestScheduler> current = action;
+      action = any -> {};
+      current.accept(scheduler);
+      Status rejection = scheduler.bindRecheck.rejection(pod);
+      return rejection == null ? Status.SUCCESS : rejection;
     }
   }
 
   private final Binder binder = new Binder();
 
-  private TestScheduler scheduler(CachingScope dependsOn) {
-    TestScheduler scheduler = new TestScheduler(binder, new Two(dependsOn)).nodes("a");
+  private TestScheduler scheduler(CachingScope cachingScope) {
+    TestScheduler scheduler = new TestScheduler(binder, new MaxTwoPods(cachingScope)).nodes("a");
     binder.scheduler = scheduler;
     return scheduler;
   }
 
-  private static void come(TestScheduler scheduler, String... names) {
+  private static void bindForeign(TestScheduler scheduler, String... names) {
     for (String name : names) {
-      scheduler.changes.pod(null, Pods.pod(name).scheduler("another").info().onNode("a"));
+      scheduler.eventHandler.onPodChange(
+          null, Pods.pod(name).scheduler("another").info().withNodeName("a"));
     }
   }
 
-  /** Something that happens while the pod is being bound, and what is told then. */
-  record Case(String name, Consumer<TestScheduler> happens, String told) {
+  /** An action during the binding, and the expected report. */
+  record Case(String name, Consumer<TestScheduler> action, String report) {
     @Override
     public String toString() {
       return name;
@@ -78,81 +79,83 @@ class BindRecheckTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("nothing", scheduler -> {}, "web on a"),
-        new Case("there is room for both", scheduler -> come(scheduler, "x"), "web on a"),
+        new Case("both pods fit", scheduler -> bindForeign(scheduler, "x"), "web on a"),
         new Case(
             "the node is full",
-            scheduler -> come(scheduler, "x", "y"),
-            "web: Unschedulable: node a was changed by others since it was chosen: has two ()"));
+            scheduler -> bindForeign(scheduler, "x", "y"),
+            "web: Unschedulable: node a was changed by another client after it was selected: has"
+                + " two ()"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void aNodeIsJudgedAgain(Case c) {
+  void filtersNodeAgainBeforeBinding(Case c) {
     TestScheduler scheduler = scheduler(CachingScope.NODE);
-    binder.happens = c.happens();
+    binder.action = c.action();
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly(c.told());
+    assertThat(scheduler.reports).containsExactly(c.report());
   }
 
   @Test
-  void aPodThatLostItsPlaceFindsAnother() {
+  void schedulesRejectedPodToAnotherNode() {
     TestScheduler scheduler = scheduler(CachingScope.NODE);
-    binder.happens =
+    binder.action =
         it -> {
-          come(it, "x", "y");
+          bindForeign(it, "x", "y");
           it.nodes("b");
         };
     scheduler.schedule(TestScheduler.pod("web"));
     assertThat(scheduler.podsOn("a")).containsExactly("x", "y");
 
-    scheduler.told.clear();
+    scheduler.reports.clear();
     scheduler.after(Duration.ofSeconds(2));
 
-    assertThat(scheduler.told).containsExactly("web on b");
+    assertThat(scheduler.reports).containsExactly("web on b");
   }
 
-  /** They would find what was reserved for the pod itself, and take it for somebody else's. */
+  /** Their result would include the reservations for the pod itself. */
   @Test
-  void thoseWhoLookFurtherAreNotAskedAgain() {
+  void skipsFiltersThatDependOnMoreThanTheNode() {
     TestScheduler scheduler = scheduler(CachingScope.CLUSTER);
-    binder.happens = it -> come(it, "x", "y");
+    binder.action = it -> bindForeign(it, "x", "y");
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly("web on a");
+    assertThat(scheduler.reports).containsExactly("web on a");
   }
 
   @Test
-  void othersAreHeldToBeAtWorkForAWhile() {
+  void staysContendedForTimeout() {
     TestScheduler scheduler = scheduler(CachingScope.NODE);
     scheduler.schedule(TestScheduler.pod("first"));
-    assertThat(scheduler.places.isContested()).isFalse();
+    assertThat(scheduler.bindRecheck.isContended()).isFalse();
 
-    binder.happens = it -> come(it, "x");
+    binder.action = it -> bindForeign(it, "x");
     scheduler.schedule(TestScheduler.pod("second"));
-    assertThat(scheduler.places.isContested()).isTrue();
+    assertThat(scheduler.bindRecheck.isContended()).isTrue();
 
     scheduler.after(Duration.ofSeconds(11));
-    assertThat(scheduler.places.isContested()).isFalse();
+    assertThat(scheduler.bindRecheck.isContended()).isFalse();
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void othersAreHeldToBeAtWorkAsLongWhateverTheWallClockShows(Duration step) {
+  void contentionTimeoutIsIndependentOfWallClock(Duration step) {
     TestScheduler scheduler = scheduler(CachingScope.NODE);
-    binder.happens = it -> come(it, "x");
+    binder.action = it -> bindForeign(it, "x");
     scheduler.schedule(TestScheduler.pod("web"));
 
-    scheduler.clock.stepWall(step);
-    assertThat(scheduler.places.isContested()).isTrue();
+    scheduler.clock.stepWallClock(step);
+    assertThat(scheduler.bindRecheck.isContended()).isTrue();
     scheduler.after(Duration.ofSeconds(10));
-    assertThat(scheduler.places.isContested()).isFalse();
+    assertThat(scheduler.bindRecheck.isContended()).isFalse();
   }
 
   @Test
-  void nobodyObjectsToPodsThatAreNotBeingBound() {
-    assertThat(scheduler(CachingScope.NODE).places.objection(TestScheduler.pod("web"))).isNull();
+  void acceptsPodThatIsNotBeingBound() {
+    assertThat(scheduler(CachingScope.NODE).bindRecheck.rejection(TestScheduler.pod("web")))
+        .isNull();
   }
 }

@@ -27,17 +27,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bindings to nodes that other schedulers are about to fill. */
+/** Bindings to nodes on which other schedulers are about to bind pods. */
 class ContendedBindingsTest {
-  /** A node takes two pods. */
-  private record Two() implements FilterPlugin {
+  /** Accepts nodes with less than two pods. */
+  private record MaxTwoPods() implements FilterPlugin {
     @Override
     public String name() {
-      return "Two";
+      return "MaxTwoPods";
     }
 
     @Override
-    public CachingScope filterDependsOn() {
+    public CachingScope filterCachingScope() {
       return CachingScope.NODE;
     }
 
@@ -47,7 +47,7 @@ class ContendedBindingsTest {
     }
   }
 
-  /** Does what a test wants while the pod is being bound. */
+  /** Runs the test's action as the binding. */
   private static final class Binder implements BindPlugin {
     private Function<PodInfo, Status> action = pod -> Status.SUCCESS;
 
@@ -65,32 +65,32 @@ class ContendedBindingsTest {
   private static final Duration BETWEEN_BINDINGS = Duration.ofMillis(50);
 
   private final Binder binder = new Binder();
-  private final TestScheduler scheduler = new TestScheduler(binder, new Two()).nodes("a");
+  private final TestScheduler scheduler = new TestScheduler(binder, new MaxTwoPods()).nodes("a");
 
   private static PodInfo foreign(String name) {
     return Pods.pod(name).scheduler("another").info();
   }
 
   private static void pending(TestScheduler scheduler, String name) {
-    scheduler.changes.pod(null, foreign(name));
+    scheduler.eventHandler.onPodChange(null, foreign(name));
   }
 
-  /** A scheduler is active, and has two pods of a certain form. */
-  private static void waiting(TestScheduler scheduler, UnaryOperator<Pods> form) {
+  /** Makes another scheduler active with two pending pods. */
+  private static void twoPendingPods(TestScheduler scheduler, UnaryOperator<Pods> variant) {
     bound(scheduler, "w", "b");
     for (String name : List.of("x", "y")) {
       Pods pod = Pods.pod(name).scheduler("another");
-      scheduler.changes.pod(null, form.apply(pod).info());
+      scheduler.eventHandler.onPodChange(null, variant.apply(pod).info());
     }
   }
 
   private static void bound(TestScheduler scheduler, String name, String node) {
     pending(scheduler, name);
-    scheduler.changes.pod(foreign(name), foreign(name).onNode(node));
+    scheduler.eventHandler.onPodChange(foreign(name), foreign(name).withNodeName(node));
   }
 
-  /** The state of the cluster when the binding is about to be sent. */
-  record Case(String name, Consumer<TestScheduler> happens, boolean held) {
+  /** Events before the binding is sent. */
+  record Case(String name, Consumer<TestScheduler> action, boolean isDelayed) {
     @Override
     public String toString() {
       return name;
@@ -101,105 +101,109 @@ class ContendedBindingsTest {
     return Stream.of(
         new Case("no other scheduler", it -> {}, false),
         new Case(
-            "no scheduler binds the pods that wait for it",
+            "pending pods of a scheduler that binds none",
             it -> {
               pending(it, "x");
               pending(it, "y");
             },
             false),
         new Case(
-            "more waits for another that has bound a pod minutes ago",
+            "too many pending pods of a scheduler that bound a pod minutes ago",
             it -> {
               bound(it, "w", "b");
-              it.pass(OtherSchedulerActivity.KNOWN_TIMEOUT.minusMillis(1));
-              pending(it, "x");
-              pending(it, "y");
-            },
-            true),
-        new Case(
-            "more waits for another that has bound nothing for long",
-            it -> {
-              bound(it, "w", "b");
-              it.pass(OtherSchedulerActivity.KNOWN_TIMEOUT);
-              pending(it, "x");
-              pending(it, "y");
-            },
-            false),
-        new Case(
-            "the node has room for all that waits for another",
-            it -> {
-              bound(it, "w", "b");
-              pending(it, "x");
-            },
-            false),
-        new Case(
-            "more waits for another than the node has room for",
-            it -> {
-              bound(it, "w", "b");
+              it.advance(OtherSchedulerActivity.KNOWN_TIMEOUT.minusMillis(1));
               pending(it, "x");
               pending(it, "y");
             },
             true),
         new Case(
-            "the pods that wait for another are larger than the node",
-            it -> waiting(it, pod -> pod.cpu("1000000")),
+            "too many pending pods of a scheduler without recent binding",
+            it -> {
+              bound(it, "w", "b");
+              it.advance(OtherSchedulerActivity.KNOWN_TIMEOUT);
+              pending(it, "x");
+              pending(it, "y");
+            },
             false),
         new Case(
-            "the pods that wait for another select other nodes",
-            it -> waiting(it, pod -> pod.nodeSelector("pool", "theirs")),
+            "the pending pods of the other scheduler fit",
+            it -> {
+              bound(it, "w", "b");
+              pending(it, "x");
+            },
             false),
-        new Case("the pods are gated", it -> waiting(it, pod -> pod.gate("quota")), false),
+        new Case(
+            "the pending pods of the other scheduler do not fit",
+            it -> {
+              bound(it, "w", "b");
+              pending(it, "x");
+              pending(it, "y");
+            },
+            true),
+        new Case(
+            "the pending pods are larger than the node",
+            it -> twoPendingPods(it, pod -> pod.cpu("1000000")),
+            false),
+        new Case(
+            "the pending pods select other nodes",
+            it -> twoPendingPods(it, pod -> pod.nodeSelector("pool", "theirs")),
+            false),
+        new Case(
+            "the pods are gated",
+            it -> twoPendingPods(it, pod -> pod.schedulingGate("quota")),
+            false),
         new Case(
             "the pods are unschedulable",
-            it -> waiting(it, pod -> pod.condition("PodScheduled", "False", "Unschedulable")),
+            it ->
+                twoPendingPods(it, pod -> pod.condition("PodScheduled", "False", "Unschedulable")),
             false),
         new Case(
-            "another bound a pod to the node and has more",
+            "another scheduler bound a pod to the node and has more",
             it -> {
               bound(it, "x", "a");
               pending(it, "y");
             },
             true),
-        new Case("another bound its last pod", it -> bound(it, "x", "a"), false),
+        new Case("another scheduler bound its last pod", it -> bound(it, "x", "a"), false),
         new Case(
             "its other pod was deleted",
             it -> {
               bound(it, "x", "a");
               pending(it, "y");
-              it.changes.pod(foreign("y"), null);
+              it.eventHandler.onPodChange(foreign("y"), null);
             },
             false),
         new Case(
-            "nothing was seen of it for a while",
+            "the other scheduler is inactive",
             it -> {
               bound(it, "x", "a");
               pending(it, "y");
-              it.pass(OtherSchedulerActivity.ACTIVE_TIMEOUT.plusMillis(1));
+              it.advance(OtherSchedulerActivity.ACTIVE_TIMEOUT.plusMillis(1));
             },
             false));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void holdsBindingsThatOthersMayPrecede(Case row) {
-    boolean[] held = new boolean[1];
+  void delaysBindingWhileOtherSchedulersHavePendingPods(Case row) {
+    boolean[] isDelayed = new boolean[1];
     binder.action =
         pod -> {
-          row.happens.accept(scheduler);
-          held[0] = scheduler.places.isHeld(pod);
+          row.action.accept(scheduler);
+          isDelayed[0] = scheduler.bindRecheck.requiresSerialBinding(pod);
           return Status.SUCCESS;
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(held[0]).isEqualTo(row.held);
+    assertThat(isDelayed[0]).isEqualTo(row.isDelayed);
   }
 
   /**
-   * What the API server lists, some time after the other scheduler was seen, and what becomes of
-   * the binding.
+   * The pods that the API server lists, some time after the other scheduler was active, and the
+   * expected report.
    */
-  record Listing(String name, Duration since, List<PodInfo> listed, String told) {
+  record Listing(String name, Duration since, List<PodInfo> listed, String report) {
     @Override
     public String toString() {
       return name;
@@ -208,51 +212,53 @@ class ContendedBindingsTest {
 
   static Stream<Listing> listings() {
     return Stream.of(
-        new Listing("the watch is not late", Duration.ZERO, List.of(), "web on a"),
+        new Listing("the watch is current", Duration.ZERO, List.of(), "web on a"),
         new Listing(
-            "the pod itself, by an answer that was lost", Duration.ZERO, List.of(OWN), "web on a"),
+            "the pod itself, after a lost response", Duration.ZERO, List.of(OWN), "web on a"),
         new Listing(
-            "the watch is late",
+            "the watch lags behind",
             Duration.ZERO,
             FULL,
-            "web: Unschedulable: node a was changed by others since it was chosen: has two ()"),
+            "web: Unschedulable: node a was changed by another client after it was selected: has"
+                + " two ()"),
         new Listing(
-            "the watch is so late that the other scheduler looks idle",
+            "the watch lags so far behind that the other scheduler seems inactive",
             OtherSchedulerActivity.ACTIVE_TIMEOUT.plusMillis(1),
             FULL,
-            "web: Unschedulable: node a was changed by others since it was chosen: has two ()"));
+            "web: Unschedulable: node a was changed by another client after it was selected: has"
+                + " two ()"));
   }
 
   private static final List<PodInfo> FULL =
-      List.of(foreign("u").onNode("a"), foreign("v").onNode("a"));
+      List.of(foreign("u").withNodeName("a"), foreign("v").withNodeName("a"));
 
-  private static final PodInfo OWN = TestScheduler.pod("web").onNode("a");
+  private static final PodInfo OWN = TestScheduler.pod("web").withNodeName("a");
 
-  /** Nothing but the list says that the node is full. */
+  /** Only the list shows that the node is full. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("listings")
-  void judgesTheNodeByAFreshList(Listing row) {
+  void filtersNodeWithListedPods(Listing row) {
     binder.action =
         pod -> {
           pending(scheduler, "y");
-          scheduler.pass(row.since);
-          return bindInTurn(pod, node -> row.listed);
+          scheduler.advance(row.since);
+          return bindSerially(pod, node -> row.listed);
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly(row.told);
+    assertThat(scheduler.reports).containsExactly(row.report);
   }
 
   static Stream<Case> ends() {
     return Stream.of(
         new Case(
             "the other scheduler has no more pods",
-            it -> it.changes.pod(foreign("y"), foreign("y").onNode("b")),
+            it -> it.eventHandler.onPodChange(foreign("y"), foreign("y").withNodeName("b")),
             false),
         new Case(
-            "nothing was seen of it for a while",
-            it -> it.pass(OtherSchedulerActivity.ACTIVE_TIMEOUT.plusMillis(1)),
+            "the other scheduler is inactive",
+            it -> it.advance(OtherSchedulerActivity.ACTIVE_TIMEOUT.plusMillis(1)),
             false));
   }
 
@@ -263,105 +269,106 @@ class ContendedBindingsTest {
         pod -> {
           bound(scheduler, "x", "a");
           pending(scheduler, "y");
-          try (ExecutorService waiters = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Status> waiter = waiters.submit(() -> bindInTurn(pod, NOTHING_LISTED));
-            assertThat(waiter.isDone()).isFalse();
-            row.happens.accept(scheduler);
-            return get(waiter);
+          try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Status> binding = threads.submit(() -> bindSerially(pod, NOTHING_LISTED));
+            assertThat(binding.isDone()).isFalse();
+            row.action.accept(scheduler);
+            return get(binding);
           }
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly("web on a");
+    assertThat(scheduler.reports).containsExactly("web on a");
   }
 
-  /** The pod has lost its place, and is tried elsewhere. */
+  /** The pod is rejected and retried on another node. */
   @Test
-  void doesNotBindToANodeThatWasFilledMeanwhile() {
+  void rejectsNodeFilledMeanwhile() {
     binder.action =
         pod -> {
           bound(scheduler, "x", "a");
           pending(scheduler, "y");
           pending(scheduler, "z");
-          try (ExecutorService waiters = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Status> waiter = waiters.submit(() -> bindInTurn(pod, NOTHING_LISTED));
-            scheduler.changes.pod(foreign("y"), foreign("y").onNode("a"));
-            return get(waiter);
+          try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Status> binding = threads.submit(() -> bindSerially(pod, NOTHING_LISTED));
+            scheduler.eventHandler.onPodChange(foreign("y"), foreign("y").withNodeName("a"));
+            return get(binding);
           }
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly(
-            "web: Unschedulable: node a was changed by others since it was chosen: has two ()");
+            "web: Unschedulable: node a was changed by another client after it was selected: has"
+                + " two ()");
   }
 
-  /** Another scheduler that never stops does not keep a pod waiting for ever. */
+  /** Another scheduler that never stops does not delay a binding forever. */
   @Test
-  void bindsAfterTheLongestHold() {
+  void bindsAfterMaximumDelay() {
     binder.action =
         pod -> {
           pending(scheduler, "y");
           bound(scheduler, "x", "a");
-          try (ExecutorService waiters = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Status> waiter = waiters.submit(() -> bindInTurn(pod, NOTHING_LISTED));
+          try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Status> binding = threads.submit(() -> bindSerially(pod, NOTHING_LISTED));
             int bindings = 0;
-            while (!waiter.isDone()) {
-              scheduler.pass(BETWEEN_BINDINGS);
+            while (!binding.isDone()) {
+              scheduler.advance(BETWEEN_BINDINGS);
               bound(scheduler, "n-" + bindings++, "b");
             }
             assertThat(BETWEEN_BINDINGS.multipliedBy(bindings))
-                .isGreaterThanOrEqualTo(ContendedBindings.MAX_HOLD);
-            return get(waiter);
+                .isGreaterThanOrEqualTo(ContendedBindings.MAX_BINDING_DELAY);
+            return get(binding);
           }
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly("web on a");
+    assertThat(scheduler.reports).containsExactly("web on a");
   }
 
   @Test
-  void givesUpHeldBindingsWhenTheSchedulerStops() {
+  void abortsDelayedBindingOnStop() {
     binder.action =
         pod -> {
           bound(scheduler, "x", "a");
           pending(scheduler, "y");
-          scheduler.places.stop();
-          return bindInTurn(pod, NOTHING_LISTED);
+          scheduler.bindRecheck.stop();
+          return bindSerially(pod, NOTHING_LISTED);
         };
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).singleElement().asString().contains("the scheduler is stopping");
+    assertThat(scheduler.reports).singleElement().asString().contains("the scheduler is stopping");
   }
 
-  /** The second waits for the first, which is not bound before it may. */
+  /** The second binding waits for the first. */
   @Test
-  void bindsOnePodAtATimeToANode() {
-    CountDownLatch bothAsked = new CountDownLatch(2);
-    AtomicInteger binding = new AtomicInteger();
-    AtomicInteger mostAtOnce = new AtomicInteger();
+  void bindsOnePodAtATimePerNode() {
+    CountDownLatch bothStarted = new CountDownLatch(2);
+    AtomicInteger concurrent = new AtomicInteger();
+    AtomicInteger maxConcurrent = new AtomicInteger();
     binder.action =
         pod -> {
           pending(scheduler, "y");
-          try (ExecutorService waiters = Executors.newVirtualThreadPerTaskExecutor()) {
-            BindCheck.BindCall call =
+          try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            BindPrecondition.BindCall call =
                 () -> {
-                  mostAtOnce.accumulateAndGet(binding.incrementAndGet(), Math::max);
-                  bothAsked.await();
-                  binding.decrementAndGet();
+                  maxConcurrent.accumulateAndGet(concurrent.incrementAndGet(), Math::max);
+                  bothStarted.await();
+                  concurrent.decrementAndGet();
                   return Status.SUCCESS;
                 };
             List<Future<Status>> both = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
               both.add(
-                  waiters.submit(
+                  threads.submit(
                       () -> {
-                        bothAsked.countDown();
-                        return scheduler.places.bindInTurn(pod, NOTHING_LISTED, call);
+                        bothStarted.countDown();
+                        return scheduler.bindRecheck.bindSerially(pod, NOTHING_LISTED, call);
                       }));
             }
             get(both.getFirst());
@@ -371,14 +378,14 @@ class ContendedBindingsTest {
 
     scheduler.schedule(TestScheduler.pod("web"));
 
-    assertThat(mostAtOnce).hasValue(1);
+    assertThat(maxConcurrent).hasValue(1);
   }
 
-  private static final BindCheck.NodePodLister NOTHING_LISTED = node -> List.of();
+  private static final BindPrecondition.NodePodLister NOTHING_LISTED = node -> List.of();
 
-  private Status bindInTurn(PodInfo pod, BindCheck.NodePodLister lister) {
+  private Status bindSerially(PodInfo pod, BindPrecondition.NodePodLister lister) {
     try {
-      return scheduler.places.bindInTurn(pod, lister, () -> Status.SUCCESS);
+      return scheduler.bindRecheck.bindSerially(pod, lister, () -> Status.SUCCESS);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -388,7 +395,7 @@ class ContendedBindingsTest {
     try {
       return future.get(1, TimeUnit.MINUTES);
     } catch (Exception e) {
-      throw new AssertionError("the binding is still held", e);
+      throw new AssertionError("the binding is still delayed", e);
     }
   }
 }

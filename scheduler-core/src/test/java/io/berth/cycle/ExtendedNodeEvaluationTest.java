@@ -9,166 +9,170 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import io.berth.runtime.ScriptedExtenders;
-import io.berth.runtime.Tiny;
-import io.berth.runtime.WeightedScorer;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Assessments in which others than plugins have a say. */
+/** Evaluations with extenders. */
 class ExtendedNodeEvaluationTest {
   private static final Snapshot CLUSTER =
       Snapshots.of(Nodes.node("a"), Nodes.node("b"), Nodes.node("c"));
-  private static final Tiny.Filter NOT_B =
-      new Tiny.Filter(
+  private static final TestPlugins.Filter NOT_B =
+      new TestPlugins.Filter(
           "Not-b", node -> node.name().equals("b") ? Status.unschedulable("is b") : Status.SUCCESS);
 
   private final ScriptedExtenders extenders = new ScriptedExtenders();
 
   private Profile profile(Plugin... plugins) {
-    return Tiny.profile(extenders, ProfileMeter.NONE, plugins);
+    return TestPlugins.profile(extenders, ProfileMeter.NONE, plugins);
   }
 
   private NodeEvaluation begin(String nominatedNode, Plugin... plugins) {
-    PodInfo pod = Pods.pod("incoming").nominatedTo(nominatedNode).info();
-    return NodeEvaluation.begin(profile(plugins), CLUSTER, pod, PodNominator.NONE);
+    PodInfo pod = Pods.pod("incoming").nominatedNodeName(nominatedNode).info();
+    return NodeEvaluation.begin(profile(plugins), CLUSTER, pod, NominatedPodLister.NONE);
   }
 
-  private static List<String> feasible(NodeEvaluation assessment) {
-    return assessment.feasible().stream().map(NodeInfo::name).toList();
+  private static List<String> feasible(NodeEvaluation evaluation) {
+    return evaluation.feasible().stream().map(NodeInfo::name).toList();
   }
 
   @Test
-  void theyAreAskedAboutWhatPluginsLeave() {
-    extenders.objections.put("a", Status.unschedulable("no GPU"));
-    NodeEvaluation assessment = begin("", NOT_B);
+  void filtersNodesThatPassedPlugins() {
+    extenders.rejections.put("a", Status.unschedulable("no GPU"));
+    NodeEvaluation evaluation = begin("", NOT_B);
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(extenders.asked).containsExactly("filter [a, c]");
-    assertThat(feasible(assessment)).containsExactly("c");
-    assertThat(assessment.get(0))
+    assertThat(extenders.calls).containsExactly("filter [a, c]");
+    assertThat(feasible(evaluation)).containsExactly("c");
+    assertThat(evaluation.get(0))
         .isEqualTo(new PluginStatus("Extender", Status.unschedulable("no GPU")));
-    assertThat(assessment.get(1))
+    assertThat(evaluation.get(1))
         .isEqualTo(new PluginStatus("Not-b", Status.unschedulable("is b")));
   }
 
   @Test
-  void whatTheyGiveNoReasonForIsNotCounted() {
-    extenders.objections.put("a", Status.unschedulableAndUnresolvable());
-    extenders.objections.put("c", Status.unschedulable("no GPU"));
-    NodeEvaluation assessment = begin("", NOT_B);
+  void doesNotCountRejectionWithoutReason() {
+    extenders.rejections.put("a", Status.unschedulableAndUnresolvable());
+    extenders.rejections.put("c", Status.unschedulable("no GPU"));
+    NodeEvaluation evaluation = begin("", NOT_B);
 
-    assessment.findFeasibleNodes();
+    evaluation.findFeasibleNodes();
 
-    assertThat(assessment.fitErrorMessage())
+    assertThat(evaluation.fitErrorMessage())
         .isEqualTo("0/3 nodes are available: 1 is b, 1 no GPU.");
   }
 
   @Test
-  void theQueueHearsOfThem() {
-    extenders.objections.put("a", Status.unschedulableAndUnresolvable());
-    NodeEvaluation assessment = begin("", NOT_B);
+  void diagnosisContainsExtender() {
+    extenders.rejections.put("a", Status.unschedulableAndUnresolvable());
+    NodeEvaluation evaluation = begin("", NOT_B);
 
-    assessment.findFeasibleNodes();
+    evaluation.findFeasibleNodes();
 
-    assertThat(SchedulingFailure.refusal(assessment.distinctStatuses(), List.of()).plugins())
+    assertThat(FitError.diagnosis(evaluation.distinctStatuses(), List.of()).unschedulablePlugins())
         .containsExactlyInAnyOrder("Extender", "Not-b");
   }
 
   @Test
-  void theirFailureEndsTheAttempt() {
+  void extenderFailureEndsAttempt() {
     extenders.failure = Status.error("out of order");
-    NodeEvaluation assessment = begin("", NOT_B);
+    NodeEvaluation evaluation = begin("", NOT_B);
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.error("out of order"));
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.error("out of order"));
 
-    assertThat(assessment.feasible()).isEmpty();
+    assertThat(evaluation.feasible()).isEmpty();
   }
 
   @Test
-  void nobodyIsAskedAboutNothing() {
-    NodeEvaluation assessment =
-        begin("", new Tiny.Filter("Full", node -> Status.unschedulable("full")));
+  void doesNotCallExtenderWithoutFeasibleNodes() {
+    NodeEvaluation evaluation =
+        begin("", new TestPlugins.Filter("Full", node -> Status.unschedulable("full")));
 
-    assessment.findFeasibleNodes();
+    evaluation.findFeasibleNodes();
 
-    assertThat(extenders.asked).isEmpty();
+    assertThat(extenders.calls).isEmpty();
   }
 
   @Test
-  void aNominatedNodeThatTheyRefuseIsNoChoice() {
-    extenders.objections.put("c", Status.unschedulable("no GPU"));
-    NodeEvaluation assessment = begin("c");
+  void rejectsNominatedNodeThatExtenderRejects() {
+    extenders.rejections.put("c", Status.unschedulable("no GPU"));
+    NodeEvaluation evaluation = begin("c");
 
-    assertThat(assessment.evaluateNominatedNode()).isEqualTo(Status.unschedulable("no GPU"));
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.evaluateNominatedNode()).isEqualTo(Status.unschedulable("no GPU"));
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(feasible(assessment)).containsExactly("a", "b");
-    assertThat(extenders.asked).containsExactly("filter [c]", "filter [a, b, c]");
+    assertThat(feasible(evaluation)).containsExactly("a", "b");
+    assertThat(extenders.calls).containsExactly("filter [c]", "filter [a, b, c]");
   }
 
   @Test
-  void theirFailureOnANominatedNodeHasTheOthersJudged() {
+  void evaluatesOtherNodesAfterExtenderFailureOnNominatedNode() {
     extenders.failure = Status.error("out of order");
-    NodeEvaluation assessment = begin("c");
+    NodeEvaluation evaluation = begin("c");
 
-    assertThat(assessment.evaluateNominatedNode()).isEqualTo(Status.error("out of order"));
-    assertThat(assessment.feasible()).isEmpty();
+    assertThat(evaluation.evaluateNominatedNode()).isEqualTo(Status.error("out of order"));
+    assertThat(evaluation.feasible()).isEmpty();
   }
 
   @Test
-  void theirScoresCountBesideThoseOfPlugins() {
-    NodeEvaluation assessment = begin("", NOT_B, new Tiny.Score("Flat", node -> 7));
-    NodePluginScores board = new NodePluginScores(false);
-    assessment.findFeasibleNodes();
+  void addsExtenderScoresToPluginScores() {
+    NodeEvaluation evaluation = begin("", NOT_B, new TestPlugins.Score("Flat", node -> 7));
+    ScoreTable scoreTable = new ScoreTable(false);
+    evaluation.findFeasibleNodes();
 
-    assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.prioritizeNodes(scoreTable)).isEqualTo(Status.SUCCESS);
 
-    assertThat(extenders.asked).containsExactly("filter [a, c]", "score [a, c]");
-    assertThat(board.scorers())
-        .containsExactly(new WeightedScorer("Flat", 1), new WeightedScorer("http://e", 2));
-    assertThat(List.of(board.total(0), board.total(1))).containsExactly(7L, 47L);
-    assertThat(TopNodes.of(board, 1).getFirst().parts())
-        .contains(new ScoredNode.Part("http://e", 2, 40));
+    assertThat(extenders.calls).containsExactly("filter [a, c]", "score [a, c]");
+    assertThat(scoreTable.scorers())
+        .containsExactly(new ScorerWeight("Flat", 1), new ScorerWeight("http://e", 2));
+    assertThat(List.of(scoreTable.total(0), scoreTable.total(1))).containsExactly(7L, 47L);
+    assertThat(NodePluginScores.top(scoreTable, 1).getFirst().parts())
+        .contains(new NodePluginScores.Part("http://e", 2, 40));
   }
 
-  /** With nobody to compare nodes, one is as good as any other. */
+  /** Without scoring, one feasible node would be enough. */
   @Test
-  void theyHaveAChoiceOfNodesWithoutScorers() {
-    NodeEvaluationCache memory = NodeEvaluationCache.of(profile(), FeasibleNodeLimit.of(null, 0));
+  void findsAllNodesForPrioritizerWithoutScorePlugins() {
+    ProfileEvaluationState evaluationState =
+        ProfileEvaluationState.of(profile(), FeasibleNodeLimit.of(null, 0));
 
-    NodeEvaluation assessment =
-        NodeEvaluation.begin(memory, CLUSTER, Pods.pod("incoming").info(), PodNominator.NONE);
-    assessment.findFeasibleNodes();
+    NodeEvaluation evaluation =
+        NodeEvaluation.begin(
+            evaluationState, CLUSTER, Pods.pod("incoming").info(), NominatedPodLister.NONE);
+    evaluation.findFeasibleNodes();
 
-    assertThat(extenders.asked).containsExactly("filter [a, b, c]");
+    assertThat(extenders.calls).containsExactly("filter [a, b, c]");
   }
 
-  /** Answers that are used again are the plugins' alone. */
+  /** Only results of plugins are cached. */
   @Test
-  void theyAreAskedForEveryPod() {
-    NodeEvaluationCache memory =
-        NodeEvaluationCache.audited(
-            profile(NOT_B, new Tiny.Score("Flat", node -> 7)), FeasibleNodeLimit.of(null, 0));
-    NodePluginScores board = new NodePluginScores(false);
+  void callsExtenderForEveryPod() {
+    ProfileEvaluationState evaluationState =
+        ProfileEvaluationState.audited(
+            profile(NOT_B, new TestPlugins.Score("Flat", node -> 7)),
+            FeasibleNodeLimit.of(null, 0));
+    ScoreTable scoreTable = new ScoreTable(false);
 
     for (String name : List.of("one", "two", "three")) {
-      extenders.objections.clear();
-      extenders.objections.put(name.equals("two") ? "a" : "x", Status.unschedulable("no"));
-      NodeEvaluation assessment =
-          NodeEvaluation.begin(memory, CLUSTER, Pods.pod(name).info(), PodNominator.NONE);
-      assessment.findFeasibleNodes();
-      assertThat(feasible(assessment))
+      extenders.rejections.clear();
+      extenders.rejections.put(name.equals("two") ? "a" : "x", Status.unschedulable("no"));
+      NodeEvaluation evaluation =
+          NodeEvaluation.begin(
+              evaluationState, CLUSTER, Pods.pod(name).info(), NominatedPodLister.NONE);
+      evaluation.findFeasibleNodes();
+      assertThat(feasible(evaluation))
           .isEqualTo(name.equals("two") ? List.of("c") : List.of("a", "c"));
-      assessment.prioritizeNodes(board);
-      assertThat(board.total(board.nodes().size() - 1)).isEqualTo(47);
+      evaluation.prioritizeNodes(scoreTable);
+      assertThat(scoreTable.total(scoreTable.nodes().size() - 1)).isEqualTo(47);
     }
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
-import io.berth.runtime.Tiny;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Pods;
 import java.time.Duration;
 import java.util.Objects;
@@ -13,136 +13,138 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes whose kubelet would not run a pod. */
+/** Nodes whose kubelet rejected a pod. */
 class KubeletRejectionBackoffTest {
-  private static final Duration SHORTLY = Duration.ofSeconds(2);
+  private static final Duration MARGIN = Duration.ofSeconds(2);
 
   private final TestScheduler scheduler =
       new TestScheduler(
-          new Tiny.Bind("Bind", () -> Status.SUCCESS),
-          new Tiny.Score("Best", node -> node.name().equals("best") ? 10 : 1));
+          new TestPlugins.Bind("Bind", () -> Status.SUCCESS),
+          new TestPlugins.Score("Best", node -> node.name().equals("best") ? 10 : 1));
 
   private static PodInfo pod(String name) {
     return Pods.pod(name).scheduler("tiny").cpu("1").info();
   }
 
-  private void turnAway(String name, String reason) {
-    PodInfo pod = pod(name).onNode("best");
-    scheduler.changes.rejected(pod, reason);
-    scheduler.changes.pod(pod, null);
+  private void rejectByKubelet(String name, String reason) {
+    PodInfo pod = pod(name).withNodeName("best");
+    scheduler.eventHandler.onPodRejected(pod, reason);
+    scheduler.eventHandler.onPodChange(pod, null);
   }
 
   @Test
-  void theNextOfItsShapeGoesElsewhere() {
+  void excludesNodeForNextPodWithSameSignature() {
     scheduler.nodes("best", "other").schedule(pod("web-1"));
-    turnAway("web-1", "OutOfcpu");
+    rejectByKubelet("web-1", "OutOfcpu");
 
     scheduler.schedule(pod("web-2"));
 
-    assertThat(scheduler.told).containsExactly("web-1 on best", "web-2 on other");
+    assertThat(scheduler.reports).containsExactly("web-1 on best", "web-2 on other");
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void theNodeIsLeftAloneAsLongWhateverTheWallClockShows(Duration step) {
+  void backoffIsIndependentOfWallClock(Duration step) {
     scheduler.nodes("best", "other").schedule(pod("web-1"));
-    turnAway("web-1", "OutOfcpu");
-    scheduler.clock.stepWall(step);
+    rejectByKubelet("web-1", "OutOfcpu");
+    scheduler.clock.stepWallClock(step);
 
     scheduler
         .schedule(pod("web-2"))
-        .after(KubeletRejectionBackoff.FIRST_PAUSE)
+        .after(KubeletRejectionBackoff.MIN_BACKOFF)
         .schedule(pod("web-3"));
 
-    assertThat(scheduler.told).containsExactly("web-1 on best", "web-2 on other", "web-3 on best");
+    assertThat(scheduler.reports)
+        .containsExactly("web-1 on best", "web-2 on other", "web-3 on best");
   }
 
   @Test
-  void podsOfOtherShapesDoNotCare() {
+  void doesNotExcludeNodeForOtherSignatures() {
     scheduler.nodes("best", "other").schedule(pod("web-1"));
-    turnAway("web-1", "OutOfcpu");
+    rejectByKubelet("web-1", "OutOfcpu");
 
     scheduler.schedule(Pods.pod("smaller").scheduler("tiny").cpu("10m").info());
 
-    assertThat(scheduler.told).containsExactly("web-1 on best", "smaller on best");
+    assertThat(scheduler.reports).containsExactly("web-1 on best", "smaller on best");
   }
 
   @Test
-  void whatHappensToThePodsOfOthersIsTheirBusiness() {
+  void ignoresRejectedPodsOfOtherSchedulers() {
     scheduler.nodes("best", "other");
-    PodInfo foreign = Pods.pod("web").scheduler("another").cpu("1").info().onNode("best");
+    PodInfo foreign = Pods.pod("web").scheduler("another").cpu("1").info().withNodeName("best");
 
-    scheduler.changes.rejected(foreign, "OutOfcpu");
+    scheduler.eventHandler.onPodRejected(foreign, "OutOfcpu");
     scheduler.schedule(pod("web-1"));
 
-    assertThat(scheduler.told).containsExactly("web-1 on best");
+    assertThat(scheduler.reports).containsExactly("web-1 on best");
   }
 
   @Test
-  void itIsTriedAgainForLongerAndLongerPauses() {
+  void doublesBackoffOnRepeatedRejection() {
     scheduler.nodes("best", "other");
-    turnAway("web-1", "OutOfcpu");
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE).schedule(pod("web-2"));
-    turnAway("web-2", "OutOfcpu");
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE).schedule(pod("web-3"));
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE).schedule(pod("web-4"));
+    rejectByKubelet("web-1", "OutOfcpu");
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF).schedule(pod("web-2"));
+    rejectByKubelet("web-2", "OutOfcpu");
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF).schedule(pod("web-3"));
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF).schedule(pod("web-4"));
 
-    assertThat(scheduler.told).containsExactly("web-2 on best", "web-3 on other", "web-4 on best");
+    assertThat(scheduler.reports)
+        .containsExactly("web-2 on best", "web-3 on other", "web-4 on best");
   }
 
   @Test
-  void pausesHaveAnEnd() {
+  void limitsBackoff() {
     scheduler.nodes("best", "other");
     for (int i = 0; i < 10; i++) {
-      turnAway("web-" + i, "OutOfcpu");
+      rejectByKubelet("web-" + i, "OutOfcpu");
     }
-    scheduler.after(KubeletRejectionBackoff.LONGEST_PAUSE).schedule(pod("web"));
+    scheduler.after(KubeletRejectionBackoff.MAX_BACKOFF).schedule(pod("web"));
 
-    assertThat(scheduler.told).containsExactly("web on best");
+    assertThat(scheduler.reports).containsExactly("web on best");
   }
 
   @Test
-  void onceItHasGoneWellForAsLongItIsForgotten() {
+  void resetsBackoffAfterQuietPeriod() {
     scheduler.nodes("best", "other");
-    turnAway("web-1", "OutOfcpu");
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE.multipliedBy(2).plus(SHORTLY));
-    turnAway("web-2", "OutOfcpu");
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE).schedule(pod("web-3"));
+    rejectByKubelet("web-1", "OutOfcpu");
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF.multipliedBy(2).plus(MARGIN));
+    rejectByKubelet("web-2", "OutOfcpu");
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF).schedule(pod("web-3"));
 
-    assertThat(scheduler.told).containsExactly("web-3 on best");
+    assertThat(scheduler.reports).containsExactly("web-3 on best");
   }
 
-  /** No event says when the time is up. */
+  /** No event signals the end of the backoff. */
   @Test
-  void withoutAnotherNodeThePodIsToldWhyAndTriedAgain() {
+  void retriesPodWithoutOtherNodeAfterBackoff() {
     scheduler.nodes("best");
-    turnAway("web-1", "OutOfpods");
+    rejectByKubelet("web-1", "OutOfpods");
     scheduler.schedule(pod("web-2"));
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly(
-            "web-2: Unschedulable: 0/1 nodes are available: 1 node(s) whose kubelet has just"
-                + " rejected such a pod (OutOfpods). ()");
+            "web-2: Unschedulable: 0/1 nodes are available: 1 node(s) whose kubelet recently"
+                + " rejected an equivalent pod (OutOfpods). ()");
 
-    scheduler.told.clear();
-    scheduler.after(KubeletRejectionBackoff.FIRST_PAUSE);
+    scheduler.reports.clear();
+    scheduler.after(KubeletRejectionBackoff.MIN_BACKOFF);
 
-    assertThat(scheduler.told).containsExactly("web-2 on best");
+    assertThat(scheduler.reports).containsExactly("web-2 on best");
   }
 
   @Test
-  void aDecisionNamesItAsTheReason() {
+  void decisionContainsRejectionAsReason() {
     scheduler.nodes("best", "other");
-    turnAway("web-1", "OutOfcpu");
+    rejectByKubelet("web-1", "OutOfcpu");
     scheduler.schedule(pod("web-2"));
 
     DecisionRecord decision = Objects.requireNonNull(scheduler.decisions.find("default", "web-2"));
 
-    assertThat(decision.verdicts().rejections().get(0))
+    assertThat(decision.nodeToStatus().statuses().get(0))
         .isEqualTo(
             new PluginStatus(
                 null,
                 Status.unschedulableAndUnresolvable(
-                    "node(s) whose kubelet has just rejected such a pod (OutOfcpu)")));
-    assertThat(decision.verdicts().rejections().get(1)).isNull();
+                    "node(s) whose kubelet recently rejected an equivalent pod (OutOfcpu)")));
+    assertThat(decision.nodeToStatus().statuses().get(1)).isNull();
   }
 }

@@ -9,10 +9,10 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
-import io.berth.runtime.Tiny;
-import io.berth.runtime.WeightedScorer;
+import io.berth.runtime.NominatedPodLister;
+import io.berth.runtime.ScoreTable;
+import io.berth.runtime.ScoreTable.ScorerWeight;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
@@ -27,21 +27,22 @@ class NodeEvaluationTest {
       Snapshots.of(Nodes.node("a"), Nodes.node("b"), Nodes.node("c"));
 
   private static NodeEvaluation begin(Plugin... plugins) {
-    return NodeEvaluation.begin(Tiny.profile(plugins), CLUSTER, POD, PodNominator.NONE);
+    return NodeEvaluation.begin(
+        TestPlugins.profile(plugins), CLUSTER, POD, NominatedPodLister.NONE);
   }
 
-  private static Tiny.PreFilter preFilter(String name, PreFilterResult result) {
-    return new Tiny.PreFilter(name, () -> result);
+  private static TestPlugins.PreFilter preFilter(String name, PreFilterResult result) {
+    return new TestPlugins.PreFilter(name, () -> result);
   }
 
   private static PreFilterResult only(String... nodes) {
     return PreFilterResult.only(new TreeSet<>(List.of(nodes)));
   }
 
-  private static List<String> rejections(NodeEvaluation assessment) {
+  private static List<String> rejections(NodeEvaluation evaluation) {
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < CLUSTER.size(); i++) {
-      PluginStatus rejection = assessment.get(i);
+      PluginStatus rejection = evaluation.get(i);
       texts.add(
           rejection == null ? "passed" : rejection.plugin() + ": " + rejection.status().message());
     }
@@ -49,197 +50,202 @@ class NodeEvaluationTest {
   }
 
   @Test
-  void nodesPassInSnapshotOrder() {
-    NodeEvaluation assessment =
+  void keepsSnapshotOrderOfFeasibleNodes() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.Filter(
+            new TestPlugins.Filter(
                 "Not-b",
                 node -> node.name().equals("b") ? Status.unschedulable("is b") : Status.SUCCESS));
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
-    assertThat(rejections(assessment)).containsExactly("passed", "Not-b: is b", "passed");
+    assertThat(evaluation.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
+    assertThat(rejections(evaluation)).containsExactly("passed", "Not-b: is b", "passed");
   }
 
   @Test
-  void reasonsAreCountedAndSortedAsText() {
-    NodeEvaluation assessment =
+  void countsAndSortsReasons() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.Filter(
-                "Picky",
+            new TestPlugins.Filter(
+                "Zone",
                 node ->
                     node.name().equals("b")
                         ? Status.unschedulableAndUnresolvable("wrong zone", "too small")
                         : Status.unschedulable("too small")));
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.feasible()).isEmpty();
-    assertThat(assessment.fitErrorMessage())
+    assertThat(evaluation.feasible()).isEmpty();
+    assertThat(evaluation.fitErrorMessage())
         .isEqualTo("0/3 nodes are available: 1 wrong zone, 3 too small.");
   }
 
   @Test
-  void whatThePodAloneShowsIsSaidOnceOfAllNodes() {
-    NodeEvaluation assessment =
+  void appliesPreFilterRejectionToAllNodes() {
+    NodeEvaluation evaluation =
         begin(
             preFilter("Strict", PreFilterResult.of(Status.unschedulable("no such claim"))),
-            new Tiny.Filter("Unasked", node -> Status.unschedulable("must not be asked")));
+            new TestPlugins.Filter(
+                "NotCalled", node -> Status.unschedulable("must not be called")));
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    String said = "Strict: no such claim";
-    assertThat(rejections(assessment)).containsExactly(said, said, said);
-    assertThat(assessment.feasible()).isEmpty();
-    assertThat(assessment.fitErrorMessage()).isEqualTo("0/3 nodes are available: no such claim.");
+    String rejection = "Strict: no such claim";
+    assertThat(rejections(evaluation)).containsExactly(rejection, rejection, rejection);
+    assertThat(evaluation.feasible()).isEmpty();
+    assertThat(evaluation.fitErrorMessage()).isEqualTo("0/3 nodes are available: no such claim.");
   }
 
   @Test
-  void onlyTheNodesThatPreFiltersLeaveAreJudged() {
-    NodeEvaluation assessment =
+  void filtersOnlyNodesOfPreFilterResult() {
+    NodeEvaluation evaluation =
         begin(
             preFilter("Near", only("a", "b", "elsewhere")),
             preFilter("Far", only("b", "c")),
-            new Tiny.Filter("Full", node -> Status.unschedulable("full")));
+            new TestPlugins.Filter("Full", node -> Status.unschedulable("full")));
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    String outside = "null: node(s) didn't satisfy plugin(s) [Far Near]";
-    assertThat(rejections(assessment)).containsExactly(outside, "Full: full", outside);
-    assertThat(assessment.fitErrorMessage())
+    String excluded = "null: node(s) didn't satisfy plugin(s) [Far Near]";
+    assertThat(rejections(evaluation)).containsExactly(excluded, "Full: full", excluded);
+    assertThat(evaluation.fitErrorMessage())
         .isEqualTo(
             "0/3 nodes are available: 1 full, 2 node(s) didn't satisfy plugin(s) [Far Near].");
   }
 
   @Test
-  void aPreFilterThatFailsEndsTheAttempt() {
-    NodeEvaluation assessment = begin(new Tiny.PreFilter("Broken", Tiny.throwing("lost")));
+  void preFilterErrorEndsAttempt() {
+    NodeEvaluation evaluation =
+        begin(new TestPlugins.PreFilter("Broken", TestPlugins.throwing("lost")));
 
-    Status judged = assessment.findFeasibleNodes();
+    Status status = evaluation.findFeasibleNodes();
 
-    assertThat(judged.isError()).isTrue();
-    assertThat(judged.message()).isEqualTo("running PreFilter plugin \"Broken\": lost");
-    assertThat(assessment.feasible()).isEmpty();
+    assertThat(status.isError()).isTrue();
+    assertThat(status.message()).isEqualTo("running PreFilter plugin \"Broken\": lost");
+    assertThat(evaluation.feasible()).isEmpty();
   }
 
   @Test
-  void aFilterThatFailsEndsTheAttempt() {
-    NodeEvaluation assessment =
+  void filterErrorEndsAttempt() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.Filter(
+            new TestPlugins.Filter(
                 "Broken", node -> node.name().equals("b") ? Status.error("lost") : Status.SUCCESS));
 
-    Status judged = assessment.findFeasibleNodes();
+    Status status = evaluation.findFeasibleNodes();
 
-    assertThat(judged.isError()).isTrue();
-    assertThat(judged.message()).isEqualTo("running \"Broken\" filter plugin: lost");
-    assertThat(assessment.feasible()).as("half a list would mislead").isEmpty();
+    assertThat(status.isError()).isTrue();
+    assertThat(status.message()).isEqualTo("running \"Broken\" filter plugin: lost");
+    assertThat(evaluation.feasible()).as("an incomplete list is discarded").isEmpty();
   }
 
   @Test
-  void nominatedPodsTakeUpRoom() {
-    PodInfo coming = Pods.pod("coming").priority(10).info();
-    NodeEvaluation assessment =
+  void countsNominatedPods() {
+    PodInfo nominatedPod = Pods.pod("nominated").priority(10).info();
+    NodeEvaluation evaluation =
         NodeEvaluation.begin(
-            Tiny.profile(
-                new Tiny.Filter(
+            TestPlugins.profile(
+                new TestPlugins.Filter(
                     "Empty",
-                    node -> node.podCount() == 0 ? Status.SUCCESS : Status.unschedulable("taken"))),
+                    node ->
+                        node.podCount() == 0 ? Status.SUCCESS : Status.unschedulable("not empty"))),
             CLUSTER,
             POD,
-            name -> name.equals("b") ? List.of(coming) : List.of());
+            name -> name.equals("b") ? List.of(nominatedPod) : List.of());
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
+    assertThat(evaluation.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
   }
 
   @Test
-  void scoresWithThePluginsThatHaveSomethingToDo() {
-    NodeEvaluation assessment =
+  void skipsScorePluginsAfterPreScoreSkip() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.PreScore("Idle", () -> Status.SKIP), new Tiny.Score("Busy", NodeInfo::index));
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
-    NodePluginScores board = new NodePluginScores(false);
+            new TestPlugins.PreScore("Idle", () -> Status.SKIP),
+            new TestPlugins.Score("Busy", NodeInfo::index));
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    ScoreTable scoreTable = new ScoreTable(false);
 
-    assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.prioritizeNodes(scoreTable)).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.scoreSkipped()).containsExactly("Idle");
-    assertThat(board.scorers()).extracting(WeightedScorer::name).containsExactly("Busy");
-    assertThat(board.total(2)).isEqualTo(2);
+    assertThat(evaluation.skippedScorePlugins()).containsExactly("Idle");
+    assertThat(scoreTable.scorers()).extracting(ScorerWeight::name).containsExactly("Busy");
+    assertThat(scoreTable.total(2)).isEqualTo(2);
   }
 
   @Test
-  void aPreScoreThatFailsEndsTheAttempt() {
-    NodeEvaluation assessment =
+  void preScoreErrorEndsAttempt() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.PreScore("Broken", Tiny.throwing("lost")),
-            new Tiny.Score("Unasked", node -> -1));
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+            new TestPlugins.PreScore("Broken", TestPlugins.throwing("lost")),
+            new TestPlugins.Score("NotCalled", node -> -1));
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.prioritizeNodes(new NodePluginScores(false)).message())
+    assertThat(evaluation.prioritizeNodes(new ScoreTable(false)).message())
         .isEqualTo("running PreScore plugin \"Broken\": lost");
   }
 
   @Test
-  void aClusterWithoutNodes() {
-    NodeEvaluation assessment =
-        NodeEvaluation.begin(Tiny.profile(), Snapshots.of(new Nodes[0]), POD, PodNominator.NONE);
+  void reportsClusterWithoutNodes() {
+    NodeEvaluation evaluation =
+        NodeEvaluation.begin(
+            TestPlugins.profile(), Snapshots.of(new Nodes[0]), POD, NominatedPodLister.NONE);
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.feasible()).isEmpty();
-    assertThat(assessment.fitErrorMessage()).isEqualTo("no nodes available to schedule pods");
+    assertThat(evaluation.feasible()).isEmpty();
+    assertThat(evaluation.fitErrorMessage()).isEqualTo("no nodes available to schedule pods");
   }
 
-  private static final Tiny.Filter NOT_B =
-      new Tiny.Filter(
+  private static final TestPlugins.Filter NOT_B =
+      new TestPlugins.Filter(
           "Not-b", node -> node.name().equals("b") ? Status.unschedulable("is b") : Status.SUCCESS);
 
   private static NodeEvaluation nominated(String node, Plugin... plugins) {
     return NodeEvaluation.begin(
-        Tiny.profile(plugins),
+        TestPlugins.profile(plugins),
         CLUSTER,
-        Pods.pod("incoming").nominatedTo(node).info(),
-        PodNominator.NONE);
+        Pods.pod("incoming").nominatedNodeName(node).info(),
+        NominatedPodLister.NONE);
   }
 
   @Test
-  void aNominatedNodeThatPassesIsTheOnlyChoice() {
-    NodeEvaluation assessment = nominated("c", NOT_B);
+  void evaluatesOnlyNominatedNodeIfItPasses() {
+    NodeEvaluation evaluation = nominated("c", NOT_B);
 
-    assertThat(assessment.evaluateNominatedNode()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.evaluateNominatedNode()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("c");
+    assertThat(evaluation.feasible()).extracting(NodeInfo::name).containsExactly("c");
   }
 
   @Test
-  void aNominatedNodeIsTakenEvenIfPreFiltersLeaveItOut() {
-    NodeEvaluation assessment = nominated("c", preFilter("Near", only("a")));
+  void ignoresPreFilterResultForNominatedNode() {
+    NodeEvaluation evaluation = nominated("c", preFilter("Near", only("a")));
 
-    assertThat(assessment.evaluateNominatedNode()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.evaluateNominatedNode()).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void theOthersAreJudgedWhereTheNominatedNodeDoesNotPass() {
-    NodeEvaluation assessment = nominated("b", NOT_B);
+  void evaluatesOtherNodesIfNominatedNodeIsRejected() {
+    NodeEvaluation evaluation = nominated("b", NOT_B);
 
-    assertThat(assessment.evaluateNominatedNode()).isEqualTo(Status.unschedulable("is b"));
-    assertThat(assessment.feasible()).isEmpty();
+    assertThat(evaluation.evaluateNominatedNode()).isEqualTo(Status.unschedulable("is b"));
+    assertThat(evaluation.feasible()).isEmpty();
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
-    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
   }
 
   @Test
-  void aNominatedNodeMayBeGone() {
+  void reportsMissingNominatedNode() {
     assertThat(nominated("gone").evaluateNominatedNode().message())
         .isEqualTo("nodeinfo not found for node name \"gone\"");
   }
 
   @Test
-  void whatThePodAloneShowsSpeaksAgainstTheNominatedNodeToo() {
+  void preFilterRejectionAppliesToNominatedNode() {
     Status no = Status.unschedulable("no such claim");
 
     assertThat(nominated("a", preFilter("Strict", PreFilterResult.of(no))).evaluateNominatedNode())
@@ -247,16 +253,16 @@ class NodeEvaluationTest {
   }
 
   @Test
-  void rejectionsThatAreEqualAreOne() {
-    NodeEvaluation assessment =
+  void mergesEqualStatuses() {
+    NodeEvaluation evaluation =
         begin(
-            new Tiny.Filter("Same", node -> Status.unschedulable("no", "never")),
-            new Tiny.Score("Any", node -> 1));
+            new TestPlugins.Filter("Same", node -> Status.unschedulable("no", "never")),
+            new TestPlugins.Score("Any", node -> 1));
 
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
 
-    assertThat(assessment.distinctStatuses())
+    assertThat(evaluation.distinctStatuses())
         .containsExactly(new PluginStatus("Same", Status.unschedulable("no", "never")));
-    assertThat(assessment.fitErrorMessage()).isEqualTo("0/3 nodes are available: 3 never, 3 no.");
+    assertThat(evaluation.fitErrorMessage()).isEqualTo("0/3 nodes are available: 3 never, 3 no.");
   }
 }

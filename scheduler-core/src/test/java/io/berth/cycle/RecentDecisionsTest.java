@@ -2,14 +2,16 @@ package io.berth.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
+import io.berth.cycle.DecisionRecord.LastFullEvaluation;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.PodNominator;
-import io.berth.runtime.Tiny;
+import io.berth.runtime.NominatedPodLister;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
@@ -31,21 +33,24 @@ class RecentDecisionsTest {
         IntStream.range(0, nodes).mapToObj(i -> Nodes.node("n" + i)).toArray(Nodes[]::new));
   }
 
-  /** Decides on the pod with one filter, and returns what is remembered. */
+  /** Evaluates the pod with one filter, and returns the recorded statuses. */
   private List<@Nullable PluginStatus> decide(Snapshot cluster, Function<NodeInfo, Status> filter) {
-    NodeEvaluation assessment =
+    NodeEvaluation evaluation =
         NodeEvaluation.begin(
-            Tiny.profile(new Tiny.Filter("P", filter)), cluster, POD, PodNominator.NONE);
-    assertThat(assessment.findFeasibleNodes().isSuccess()).isTrue();
-    decisions.decided(
+            TestPlugins.profile(new TestPlugins.Filter("P", filter)),
+            cluster,
+            POD,
+            NominatedPodLister.NONE);
+    assertThat(evaluation.findFeasibleNodes().isSuccess()).isTrue();
+    decisions.onDecision(
         new PoppedPod(POD, POD, 1, 0, 1, 0, false),
-        assessment,
+        evaluation,
         null,
-        DecisionResult.failed("", null));
-    return Objects.requireNonNull(decisions.find("default", "p")).verdicts().rejections();
+        AttemptOutcome.failed("", null));
+    return Objects.requireNonNull(decisions.find("default", "p")).nodeToStatus().statuses();
   }
 
-  private static Status turns(NodeInfo node) {
+  private static Status alternating(NodeInfo node) {
     return switch (node.index() % 3) {
       case 0 -> Status.unschedulable("Insufficient cpu");
       case 1 -> Status.unschedulable("Insufficient memory");
@@ -54,41 +59,41 @@ class RecentDecisionsTest {
   }
 
   @Test
-  void verdictsThatTakeTurnsAreKeptOnceEach() {
-    List<@Nullable PluginStatus> kept = decide(cluster(9), RecentDecisionsTest::turns);
+  void storesAlternatingStatusesOnce() {
+    List<@Nullable PluginStatus> recorded = decide(cluster(9), RecentDecisionsTest::alternating);
 
     for (int i = 0; i < 9; i += 3) {
-      assertThat(kept.get(i))
+      assertThat(recorded.get(i))
           .isEqualTo(new PluginStatus("P", Status.unschedulable("Insufficient cpu")))
-          .isSameAs(kept.getFirst());
-      assertThat(kept.get(i + 1))
+          .isSameAs(recorded.getFirst());
+      assertThat(recorded.get(i + 1))
           .isEqualTo(new PluginStatus("P", Status.unschedulable("Insufficient memory")))
-          .isSameAs(kept.get(1));
-      assertThat(kept.get(i + 2)).isNull();
+          .isSameAs(recorded.get(1));
+      assertThat(recorded.get(i + 2)).isNull();
     }
   }
 
   @Test
-  void noNodeGetsTheVerdictOfAnotherHoweverManyThereAre() {
-    int numbered = Short.MAX_VALUE;
-    Snapshot cluster = cluster(numbered + 2);
+  void keepsNodeStatusesApartBeyondIndexLimit() {
+    int maxStatuses = Short.MAX_VALUE;
+    Snapshot cluster = cluster(maxStatuses + 2);
 
-    List<@Nullable PluginStatus> kept =
+    List<@Nullable PluginStatus> recorded =
         decide(cluster, node -> Status.unschedulable("on " + node.name()));
 
-    for (int i = 0; i < numbered; i++) {
-      Status own = Status.unschedulable("on " + cluster.nodeNames().get(i));
-      if (!new PluginStatus("P", own).equals(kept.get(i))) {
-        assertThat(kept.get(i)).as("node %d", i).isEqualTo(new PluginStatus("P", own));
+    for (int i = 0; i < maxStatuses; i++) {
+      Status expected = Status.unschedulable("on " + cluster.nodeNames().get(i));
+      if (!new PluginStatus("P", expected).equals(recorded.get(i))) {
+        assertThat(recorded.get(i)).as("node %d", i).isEqualTo(new PluginStatus("P", expected));
       }
     }
     PluginStatus other =
         new PluginStatus(null, Status.unschedulable("one of too many different reasons to keep"));
-    assertThat(kept.subList(numbered, numbered + 2)).containsExactly(other, other);
+    assertThat(recorded.subList(maxStatuses, maxStatuses + 2)).containsExactly(other, other);
   }
 
   @Test
-  void theNextDecisionReplacesTheVerdicts() {
+  void replacesStatusesWithNextDecision() {
     Snapshot cluster = cluster(3);
     decide(cluster, node -> Status.unschedulable("on " + node.name()));
 
@@ -96,68 +101,73 @@ class RecentDecisionsTest {
   }
 
   private NodeEvaluation begin(PodInfo pod) {
-    Function<NodeInfo, Status> full =
+    Function<NodeInfo, Status> onlyN1 =
         node -> node.name().equals("n1") ? Status.SUCCESS : Status.unschedulable("full");
     return NodeEvaluation.begin(
-        Tiny.profile(new Tiny.Filter("P", full)), cluster(3), pod, PodNominator.NONE);
+        TestPlugins.profile(new TestPlugins.Filter("P", onlyN1)),
+        cluster(3),
+        pod,
+        NominatedPodLister.NONE);
   }
 
-  private DecisionRecord decided(
-      PodInfo pod, int attempt, NodeEvaluation assessment, DecisionResult result) {
-    decisions.decided(
-        new PoppedPod(pod, pod, attempt, 0, attempt, 0, false), assessment, null, result);
+  private DecisionRecord record(
+      PodInfo pod, int attempt, NodeEvaluation evaluation, AttemptOutcome outcome) {
+    decisions.onDecision(
+        new PoppedPod(pod, pod, attempt, 0, attempt, 0, false), evaluation, null, outcome);
     return Objects.requireNonNull(decisions.find("default", "p"));
   }
 
   @Test
-  void nominatedNodeAloneLeavesTheOthersUnevaluatedAndKeepsTheEarlierVerdicts() {
-    Nomination nomination = Nomination.of("n1", List.of(Pods.pod("victim").info()));
+  void keepsLastFullEvaluationWhenOnlyNominatedNodeIsEvaluated() {
+    PreemptionRecord preemption = PreemptionRecord.of("n1", List.of(Pods.pod("victim").info()));
     NodeEvaluation first = begin(POD);
     assertThat(first.findFeasibleNodes().isSuccess()).isTrue();
-    decided(POD, 1, first, DecisionResult.failed("no room", nomination));
+    record(POD, 1, first, AttemptOutcome.failed("no node fits", preemption));
 
-    PodInfo nominated = Pods.pod("p").nominatedTo("n1").info();
+    PodInfo nominated = Pods.pod("p").nominatedNodeName("n1").info();
     NodeEvaluation second = begin(nominated);
     assertThat(second.evaluateNominatedNode().isSuccess()).isTrue();
-    DecisionRecord record = decided(nominated, 2, second, DecisionResult.placed("n1"));
+    DecisionRecord record = record(nominated, 2, second, AttemptOutcome.scheduled("n1"));
 
     assertThat(record.onlyNominated()).isTrue();
-    assertThat(record.verdicts().evaluated().stream()).containsExactly(1);
+    assertThat(record.nodeToStatus().evaluated().stream()).containsExactly(1);
     assertThat(record.nominatedNode()).isEqualTo("n1");
-    assertThat(record.nomination()).isEqualTo(new Nomination("n1", List.of("default/victim"), 1));
-    PreviousAttempt earlier = Objects.requireNonNull(record.earlier());
-    assertThat(earlier.attempt()).isEqualTo(1);
-    assertThat(earlier.message()).isEqualTo("no room");
-    assertThat(earlier.verdicts().evaluated().cardinality()).isEqualTo(3);
-    assertThat(earlier.verdicts().isFeasible(0)).isFalse();
+    assertThat(record.preemption())
+        .isEqualTo(new PreemptionRecord("n1", List.of("default/victim"), 1));
+    LastFullEvaluation lastFull = Objects.requireNonNull(record.lastFullEvaluation());
+    assertThat(lastFull.attempt()).isEqualTo(1);
+    assertThat(lastFull.message()).isEqualTo("no node fits");
+    assertThat(lastFull.nodeToStatus().evaluated().cardinality()).isEqualTo(3);
+    assertThat(lastFull.nodeToStatus().isFeasible(0)).isFalse();
 
     NodeEvaluation third = begin(nominated);
     assertThat(third.evaluateNominatedNode().isSuccess()).isTrue();
-    assertThat(decided(nominated, 3, third, DecisionResult.placed("n1")).earlier())
-        .isEqualTo(earlier);
+    assertThat(record(nominated, 3, third, AttemptOutcome.scheduled("n1")).lastFullEvaluation())
+        .isEqualTo(lastFull);
   }
 
   @Test
-  void sampleLeavesTheOtherNodesUnevaluated() {
-    NodeEvaluationCache memory =
-        NodeEvaluationCache.of(
-            Tiny.profile(new Tiny.Filter("P", node -> Status.SUCCESS)),
+  void marksNodesBeyondFeasibleNodeLimitAsUnevaluated() {
+    ProfileEvaluationState evaluationState =
+        ProfileEvaluationState.of(
+            TestPlugins.profile(new TestPlugins.Filter("P", node -> Status.SUCCESS)),
             FeasibleNodeLimit.of(null, 0));
-    NodeEvaluation assessment = NodeEvaluation.begin(memory, cluster(3), POD, PodNominator.NONE);
-    assertThat(assessment.findFeasibleNodes().isSuccess())
-        .isTrue(); // nothing scores: one is enough
-    DecisionRecord record = decided(POD, 1, assessment, DecisionResult.placed("n0"));
+    NodeEvaluation evaluation =
+        NodeEvaluation.begin(evaluationState, cluster(3), POD, NominatedPodLister.NONE);
+    assertThat(evaluation.findFeasibleNodes().isSuccess())
+        .isTrue(); // without scoring, one node is enough
+    DecisionRecord record = record(POD, 1, evaluation, AttemptOutcome.scheduled("n0"));
 
-    assertThat(record.verdicts().evaluated().cardinality()).isEqualTo(1);
+    assertThat(record.nodeToStatus().evaluated().cardinality()).isEqualTo(1);
     assertThat(record.onlyNominated()).isFalse();
   }
 
   @Test
-  void victimNamesAreBoundedAndCounted() {
+  void limitsVictimNamesAndCountsAllVictims() {
     List<PodInfo> victims =
         IntStream.range(0, 100).mapToObj(i -> Pods.pod("v" + i).info()).toList();
-    Nomination nomination = Nomination.of("n", victims);
-    assertThat(nomination.victims()).hasSize(Nomination.MAX_VICTIMS);
-    assertThat(nomination.victimCount()).isEqualTo(100);
+    PreemptionRecord preemption = PreemptionRecord.of("n", victims);
+    assertThat(preemption.victims()).hasSize(PreemptionRecord.MAX_VICTIMS);
+    assertThat(preemption.victimCount()).isEqualTo(100);
   }
 }

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.CycleState;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.FilterPlugin;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.plugins.defaultpreemption.DefaultPreemption;
 import io.berth.plugins.defaultpreemption.DefaultPreemptionArgs;
-import io.berth.runtime.Tiny;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Pods;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A preemptor that is tried again while the API server has not shown its nomination yet. */
+/** A preemptor that is retried before the API server shows its nomination. */
 class RepeatedPreemptionTest {
   private static final int NODES = 6;
   private static final int ATTEMPTS = 50;
 
   private final List<PodInfo> evicted = new ArrayList<>();
 
-  /** Rejects nodes that hold a pod, terminating or not. */
+  /** Rejects nodes with a pod, terminating or not. */
   private record OnePodPerNode(String name) implements FilterPlugin {
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
@@ -37,8 +37,8 @@ class RepeatedPreemptionTest {
     }
   }
 
-  /** Deletes victims, which take their time to end; patches of statuses are never shown. */
-  private final class SlowVictims implements Preemptor {
+  /** Deletes victims, which terminate slowly; status patches are never observed. */
+  private final class SlowVictims implements PreemptionExecutor {
     @Override
     public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
       victims.stream().filter(victim -> !victim.isTerminating()).forEach(evicted::add);
@@ -46,7 +46,7 @@ class RepeatedPreemptionTest {
     }
 
     @Override
-    public boolean isPreempting(PodInfo preemptor) {
+    public boolean isPodRunningPreemption(PodInfo preemptor) {
       return false;
     }
   }
@@ -63,10 +63,12 @@ class RepeatedPreemptionTest {
             new SplittableRandom(1));
     TestScheduler scheduler =
         new TestScheduler(
-            new Tiny.Bind("Bind", () -> Status.SUCCESS), new OnePodPerNode("One"), preemption);
+            new TestPlugins.Bind("Bind", () -> Status.SUCCESS),
+            new OnePodPerNode("One"),
+            preemption);
     for (int i = 0; i < NODES; i++) {
       scheduler.nodes("n" + i);
-      scheduler.changes.pod(null, victim(i).info());
+      scheduler.eventHandler.onPodChange(null, victim(i).info());
     }
     return scheduler;
   }
@@ -75,35 +77,35 @@ class RepeatedPreemptionTest {
     return Pods.pod("v" + i).scheduler("tiny").onNode("n" + i);
   }
 
-  private void showTermination(TestScheduler scheduler) {
+  private void reportTermination(TestScheduler scheduler) {
     for (PodInfo victim : evicted) {
       int i = Integer.parseInt(victim.name().substring(1));
-      scheduler.changes.pod(victim, victim(i).preempted().info());
+      scheduler.eventHandler.onPodChange(victim, victim(i).preempted().info());
     }
   }
 
   @Test
-  void evictsOneVictimHoweverOftenThePodIsTried() {
+  void evictsOneVictimAcrossAttempts() {
     TestScheduler scheduler = scheduler();
     PodInfo preemptor = Pods.pod("high").scheduler("tiny").priority(10).info();
 
     scheduler.schedule(preemptor);
     for (int i = 0; i < ATTEMPTS; i++) {
-      showTermination(scheduler);
+      reportTermination(scheduler);
       scheduler.queue.activate(List.of(preemptor));
-      scheduler.goOn();
+      scheduler.runUntilIdle();
     }
 
     assertThat(evicted).hasSize(1);
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .last()
         .asString()
         .contains("not eligible due to a terminating pod on the nominated node");
 
     PodInfo victim = evicted.getFirst();
-    scheduler.changes.pod(victim, null);
+    scheduler.eventHandler.onPodChange(victim, null);
     scheduler.after(Duration.ofMinutes(1));
 
-    assertThat(scheduler.told).last().isEqualTo("high on " + victim.nodeName());
+    assertThat(scheduler.reports).last().isEqualTo("high on " + victim.nodeName());
   }
 }

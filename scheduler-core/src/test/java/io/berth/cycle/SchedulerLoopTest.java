@@ -3,12 +3,12 @@ package io.berth.cycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.berth.framework.PermitPlugin.Permission;
+import io.berth.framework.PermitPlugin.PermitResult;
 import io.berth.framework.Plugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
-import io.berth.runtime.Tiny;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import java.time.Duration;
@@ -22,167 +22,173 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SchedulerLoopTest {
-  private static final Tiny.Bind BIND = new Tiny.Bind("Bind", () -> Status.SUCCESS);
+  private static final TestPlugins.Bind BIND = new TestPlugins.Bind("Bind", () -> Status.SUCCESS);
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(6);
 
-  private static Tiny.Filter only(String node) {
-    return new Tiny.Filter(
+  private static TestPlugins.Filter only(String node) {
+    return new TestPlugins.Filter(
         "Only",
         other -> other.name().equals(node) ? Status.SUCCESS : Status.unschedulable("not " + node));
   }
 
-  /** Answers this once, and that for ever after. */
-  private static <T> Supplier<T> inTurn(T once, T then) {
+  /** Returns the first value once, then always the second. */
+  private static <T> Supplier<T> firstThen(T once, T then) {
     Deque<T> left = new ArrayDeque<>(List.of(once));
     return () -> left.isEmpty() ? then : left.pop();
   }
 
   @Test
-  void aPodGoesToTheNodeOfTheHighestScore() {
+  void bindsPodToNodeWithHighestScore() {
     TestScheduler scheduler =
-        new TestScheduler(BIND, new Tiny.Score("S", node -> node.name().equals("b") ? 10 : 1))
+        new TestScheduler(
+                BIND, new TestPlugins.Score("S", node -> node.name().equals("b") ? 10 : 1))
             .nodes("a", "b", "c")
             .schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).containsExactly("web on b");
+    assertThat(scheduler.reports).containsExactly("web on b");
     assertThat(scheduler.podsOn("b")).containsExactly("web");
   }
 
   @Test
-  void theConfirmationOfABindingChangesNothing() {
+  void confirmedBindingDoesNotStartNewAttempt() {
     TestScheduler scheduler = new TestScheduler(BIND).nodes("a");
     PodInfo pod = TestScheduler.pod("web");
 
     scheduler.schedule(pod);
-    scheduler.changes.pod(pod, pod.onNode("a"));
-    scheduler.goOn();
+    scheduler.eventHandler.onPodChange(pod, pod.withNodeName("a"));
+    scheduler.runUntilIdle();
 
-    assertThat(scheduler.told).containsExactly("web on a");
+    assertThat(scheduler.reports).containsExactly("web on a");
     assertThat(scheduler.podsOn("a")).containsExactly("web");
-    assertThat(scheduler.cache.isAssumed(pod.uid())).isFalse();
+    assertThat(scheduler.cache.isAssumedPod(pod.uid())).isFalse();
   }
 
   @Test
-  void aPodWithoutANodeWaitsForOneThatHelps() {
+  void retriesUnschedulablePodWhenSuitableNodeIsAdded() {
     TestScheduler scheduler =
         new TestScheduler(BIND, only("b")).nodes("a").schedule(TestScheduler.pod("web"));
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly("web: Unschedulable: 0/1 nodes are available: 1 not b. ()");
 
-    scheduler.told.clear();
+    scheduler.reports.clear();
     scheduler.nodes("b").after(Duration.ofSeconds(2));
 
-    assertThat(scheduler.told).containsExactly("web on b");
+    assertThat(scheduler.reports).containsExactly("web on b");
   }
 
   @Test
-  void reportsAPodOfTooManyRulesAndWaitsForNoEvent() {
+  void rejectsPodWithTooManyRules() {
     Pods pod = Pods.pod("web").scheduler("tiny");
     for (int i = 0; i < 300; i++) {
-      pod.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+      pod.podAntiAffinity(PodTerms.within("key-" + i, "app", "web"));
     }
     TestScheduler scheduler = new TestScheduler(BIND).nodes("a").schedule(pod.info());
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly(
-            "web: Unschedulable: 0/1 nodes are available: pod has 300 scheduling rules, at most 256"
+            "web: Unschedulable: 0/1 nodes are available: pod has 300 scheduling rules; at most 256"
                 + " are supported. ()");
 
-    scheduler.told.clear();
+    scheduler.reports.clear();
     scheduler.nodes("b").after(Duration.ofSeconds(2));
 
-    assertThat(scheduler.told).isEmpty();
+    assertThat(scheduler.reports).isEmpty();
   }
 
   @Test
-  void withoutAnyNodeThePodIsTriedAgain() {
+  void retriesPodInClusterWithoutNodes() {
     TestScheduler scheduler = new TestScheduler(BIND).schedule(TestScheduler.pod("web"));
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly("web: Unschedulable: no nodes available to schedule pods ()");
 
-    scheduler.told.clear();
+    scheduler.reports.clear();
     scheduler.nodes("a").after(LONG_ENOUGH);
 
-    assertThat(scheduler.told).containsExactly("web on a");
+    assertThat(scheduler.reports).containsExactly("web on a");
   }
 
   @Test
-  void roomThatWasMadeIsKeptForThePod() {
+  void nominatesPodAfterPreemption() {
     TestScheduler scheduler =
         new TestScheduler(
                 BIND,
                 only("b"),
-                new Tiny.PostFilter("Make", () -> new PostFilterResult(Status.SUCCESS, "a")))
+                new TestPlugins.PostFilter(
+                    "Preempt", () -> new PostFilterResult(Status.SUCCESS, "a")))
             .nodes("a")
             .schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly("web: Unschedulable: 0/1 nodes are available: 1 not b. (a)");
-    assertThat(scheduler.queue.nominations().on("a"))
+    assertThat(scheduler.queue.nominatedPodLister().nominatedPodsForNode("a"))
         .extracting(PodInfo::name)
         .containsExactly("web");
   }
 
   @Test
-  void whatPostFiltersSayIsTold() {
+  void reportsPostFilterMessage() {
     TestScheduler scheduler =
         new TestScheduler(
                 BIND,
                 only("b"),
-                new Tiny.PostFilter(
-                    "Make", () -> new PostFilterResult(Status.unschedulable("no victims"), null)))
+                new TestPlugins.PostFilter(
+                    "Preempt",
+                    () -> new PostFilterResult(Status.unschedulable("no victims"), null)))
             .nodes("a")
             .schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly("web: Unschedulable: 0/1 nodes are available: 1 not b. no victims (null)");
   }
 
   /**
-   * An obstacle after the choice of the node.
+   * A failure after the node was selected.
    *
-   * @param told what is told of it
+   * @param report the expected report
    */
-  record Obstacle(String name, List<Plugin> plugins, String told) {
+  record LateFailure(String name, List<Plugin> plugins, String report) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static List<Obstacle> obstacles() {
+  static List<LateFailure> lateFailures() {
     Status no = Status.unschedulable("no");
     Status broken = Status.error("broken");
     return List.of(
-        new Obstacle(
-            "reserve says no",
-            List.of(BIND, new Tiny.Reserve("R", inTurn(no, Status.SUCCESS), () -> {})),
+        new LateFailure(
+            "reserve rejects",
+            List.of(BIND, new TestPlugins.Reserve("R", firstThen(no, Status.SUCCESS), () -> {})),
             "web: Unschedulable: 0/1 nodes are available: 1 no. ()"),
-        new Obstacle(
+        new LateFailure(
             "reserve fails",
-            List.of(BIND, new Tiny.Reserve("R", inTurn(broken, Status.SUCCESS), () -> {})),
+            List.of(
+                BIND, new TestPlugins.Reserve("R", firstThen(broken, Status.SUCCESS), () -> {})),
             "web: SchedulerError: running Reserve plugin \"R\": broken ()"),
-        new Obstacle(
-            "permit says no",
+        new LateFailure(
+            "permit rejects",
             List.of(
                 BIND,
-                new Tiny.Permit(
-                    "P", inTurn(new Permission(no, Duration.ZERO), Permission.GRANTED))),
+                new TestPlugins.Permit(
+                    "P", firstThen(new PermitResult(no, Duration.ZERO), PermitResult.SUCCESS))),
             "web: Unschedulable: 0/1 nodes are available: 1 no. ()"),
-        new Obstacle(
+        new LateFailure(
             "preBind fails",
             List.of(
-                BIND, new Tiny.PreBind("B", () -> Status.SUCCESS, inTurn(broken, Status.SUCCESS))),
+                BIND,
+                new TestPlugins.PreBind(
+                    "B", () -> Status.SUCCESS, firstThen(broken, Status.SUCCESS))),
             "web: SchedulerError: running PreBind plugin \"B\": broken ()"),
-        new Obstacle(
+        new LateFailure(
             "bind fails",
-            List.of(new Tiny.Bind("B", inTurn(broken, Status.SUCCESS))),
+            List.of(new TestPlugins.Bind("B", firstThen(broken, Status.SUCCESS))),
             "web: SchedulerError: running Bind plugin \"B\": broken ()"),
-        new Obstacle(
-            "preBind ends in an error of the JVM",
+        new LateFailure(
+            "preBind throws an error of the JVM",
             List.of(
                 BIND,
-                new Tiny.PreBind(
+                new TestPlugins.PreBind(
                     "B",
                     () -> Status.SUCCESS,
                     new Supplier<>() {
@@ -198,10 +204,10 @@ class SchedulerLoopTest {
                       }
                     })),
             "web: SchedulerError: oops ()"),
-        new Obstacle(
+        new LateFailure(
             "bind throws",
             List.of(
-                new Tiny.Bind(
+                new TestPlugins.Bind(
                     "B",
                     new Supplier<>() {
                       private boolean thrown;
@@ -219,64 +225,65 @@ class SchedulerLoopTest {
   }
 
   @ParameterizedTest
-  @MethodSource("obstacles")
-  void whatFailsAfterTheChoiceIsTakenBackAndTriedAgain(Obstacle obstacle) {
-    List<String> givenBack = new ArrayList<>();
-    List<Plugin> plugins = new ArrayList<>(obstacle.plugins());
-    plugins.add(new Tiny.Reserve("Last", () -> Status.SUCCESS, () -> givenBack.add("back")));
+  @MethodSource("lateFailures")
+  void forgetsAndRetriesPodAfterLateFailure(LateFailure failure) {
+    List<String> unreserved = new ArrayList<>();
+    List<Plugin> plugins = new ArrayList<>(failure.plugins());
+    plugins.add(
+        new TestPlugins.Reserve("Last", () -> Status.SUCCESS, () -> unreserved.add("back")));
     TestScheduler scheduler =
         new TestScheduler(plugins.toArray(Plugin[]::new))
             .nodes("a")
             .schedule(TestScheduler.pod("web"));
 
-    assertThat(scheduler.told).contains(obstacle.told());
+    assertThat(scheduler.reports).contains(failure.report());
     assertThat(scheduler.podsOn("a")).isEmpty();
-    assertThat(givenBack).hasSize(1);
+    assertThat(unreserved).hasSize(1);
 
     scheduler.after(LONG_ENOUGH).after(LONG_ENOUGH);
 
-    assertThat(scheduler.told).last().isEqualTo("web on a");
+    assertThat(scheduler.reports).last().isEqualTo("web on a");
     assertThat(scheduler.podsOn("a")).containsExactly("web");
   }
 
   @Test
-  void aPodThatIsHeldBackDoesNotHoldUpOthers() {
+  void schedulesOtherPodsWhileOneWaitsOnPermit() {
     Deque<Runnable> bindings = new ArrayDeque<>();
-    Tiny.Permit permit =
-        new Tiny.Permit(
+    TestPlugins.Permit permit =
+        new TestPlugins.Permit(
             "P",
-            inTurn(
-                new Permission(Status.waiting("for others"), Duration.ofMinutes(5)),
-                Permission.GRANTED));
+            firstThen(
+                new PermitResult(Status.waiting("for others"), Duration.ofMinutes(5)),
+                PermitResult.SUCCESS));
     TestScheduler scheduler = new TestScheduler(bindings::add, BIND, permit).nodes("a");
     PodInfo first = TestScheduler.pod("first");
 
     scheduler.schedule(first, TestScheduler.pod("second"));
     bindings.removeLast().run();
-    assertThat(scheduler.told).containsExactly("second on a");
-    assertThat(scheduler.waitingRoom.all()).extracting(PodInfo::name).containsExactly("first");
-    scheduler.waitingRoom.allow(first.uid(), "P");
+    assertThat(scheduler.reports).containsExactly("second on a");
+    assertThat(scheduler.waitingPods.all()).extracting(PodInfo::name).containsExactly("first");
+    scheduler.waitingPods.allow(first.uid(), "P");
     bindings.remove().run();
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly("second on a", "first about to be on a", "first on a");
   }
 
   @Test
-  void podsThatAreBeingDeletedAreNotPlaced() {
+  void skipsTerminatingPods() {
     TestScheduler scheduler =
         new TestScheduler(BIND)
             .nodes("a")
             .schedule(Pods.pod("web").scheduler("tiny").terminating().info());
 
-    assertThat(scheduler.told).containsExactly("web is being deleted");
+    assertThat(scheduler.reports).containsExactly("web is being deleted");
     assertThat(scheduler.podsOn("a")).isEmpty();
   }
 
   @Test
-  void aDecisionThatBreaksDoesNotHarmTheNext() {
-    Tiny.Filter broken =
-        new Tiny.Filter(
+  void continuesAfterAttemptWithException() {
+    TestPlugins.Filter broken =
+        new TestPlugins.Filter(
             "Broken",
             node -> {
               throw new IllegalStateException("oops");
@@ -286,16 +293,17 @@ class SchedulerLoopTest {
             .nodes("a")
             .schedule(TestScheduler.pod("one"), TestScheduler.pod("two"));
 
-    assertThat(scheduler.told)
+    assertThat(scheduler.reports)
         .containsExactly(
             "one: SchedulerError: running \"Broken\" filter plugin: oops ()",
             "two: SchedulerError: running \"Broken\" filter plugin: oops ()");
   }
 
   @Test
-  void theLatestDecisionsAreRemembered() {
+  void recordsLatestDecisions() {
     TestScheduler scheduler =
-        new TestScheduler(BIND, new Tiny.Score("S", node -> node.name().equals("b") ? 10 : 1))
+        new TestScheduler(
+                BIND, new TestPlugins.Score("S", node -> node.name().equals("b") ? 10 : 1))
             .nodes("a", "b")
             .schedule(TestScheduler.pod("web"));
 
@@ -303,10 +311,10 @@ class SchedulerLoopTest {
 
     assertThat(decision).isNotNull();
     assertThat(decision.nodeName()).isEqualTo("b");
-    assertThat(decision.verdicts().nodes()).containsExactly("a", "b");
-    assertThat(decision.verdicts().rejections()).containsExactly(null, null);
-    assertThat(decision.best())
-        .extracting(ScoredNode::nodeName, ScoredNode::total)
+    assertThat(decision.nodeToStatus().nodeNames()).containsExactly("a", "b");
+    assertThat(decision.nodeToStatus().statuses()).containsExactly(null, null);
+    assertThat(decision.topNodes())
+        .extracting(NodePluginScores::nodeName, NodePluginScores::total)
         .containsExactly(tuple("b", 10L), tuple("a", 1L));
   }
 }

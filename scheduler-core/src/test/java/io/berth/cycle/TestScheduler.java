@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.framework.EventHandlingMeter;
 import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.Plugin;
@@ -10,7 +10,7 @@ import io.berth.model.PodInfo;
 import io.berth.queue.Backoff;
 import io.berth.queue.PriorityQueue;
 import io.berth.runtime.Profile;
-import io.berth.runtime.Tiny;
+import io.berth.runtime.TestPlugins;
 import io.berth.runtime.WaitingPodsMap;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
@@ -23,16 +23,18 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
-/** A scheduler of tiny plugins on a cluster that the test tells of; bindings happen at once. */
+/**
+ * A scheduler with test plugins; the test sends the cluster events, and bindings run synchronously.
+ */
 final class TestScheduler implements PodStatusReporter {
-  final ClusterCache cache = new ClusterCache();
-  final List<String> told = new ArrayList<>();
-  final WaitingPodsMap waitingRoom;
+  final SchedulerCache cache = new SchedulerCache();
+  final List<String> reports = new ArrayList<>();
+  final WaitingPodsMap waitingPods;
   final PriorityQueue queue;
-  final EventHandlers changes;
+  final SchedulerEventHandler eventHandler;
   final RecentDecisions decisions;
   final SchedulerLoop loop;
-  final BindRecheck places;
+  final BindRecheck bindRecheck;
   final TestClock clock = new TestClock();
 
   /** Runs before a failure is reported. */
@@ -43,39 +45,39 @@ final class TestScheduler implements PodStatusReporter {
   }
 
   TestScheduler(Executor binders, Plugin... plugins) {
-    this(binders, Tiny.profile(plugins));
+    this(binders, TestPlugins.profile(plugins));
   }
 
-  TestScheduler(Executor binders, Profile tiny) {
+  TestScheduler(Executor binders, Profile profile) {
     Map<String, Profile> profiles = new LinkedHashMap<>();
-    profiles.put("tiny", tiny);
-    Map<String, NodeEvaluationCache> memories = new LinkedHashMap<>();
+    profiles.put("tiny", profile);
+    Map<String, ProfileEvaluationState> evaluationStates = new LinkedHashMap<>();
     profiles.forEach(
-        (name, profile) ->
-            memories.put(
-                name, NodeEvaluationCache.audited(profile, FeasibleNodeLimit.of(null, 0))));
-    waitingRoom = new WaitingPodsMap(clock);
+        (name, each) ->
+            evaluationStates.put(
+                name, ProfileEvaluationState.audited(each, FeasibleNodeLimit.of(null, 0))));
+    waitingPods = new WaitingPodsMap(clock);
     queue =
         new PriorityQueue(
             profiles,
             new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
             clock,
             QueueMeter.NONE);
-    OtherSchedulerActivity others = new OtherSchedulerActivity(clock);
-    KubeletRejectionBackoff turnedAway =
+    OtherSchedulerActivity otherSchedulers = new OtherSchedulerActivity(clock);
+    KubeletRejectionBackoff kubeletRejections =
         new KubeletRejectionBackoff(clock, OtherSchedulerMeter.NONE);
-    changes =
-        new EventHandlers(
+    eventHandler =
+        new SchedulerEventHandler(
             cache,
             queue,
             profiles::containsKey,
-            waitingRoom,
+            waitingPods,
             EventHandlingMeter.NONE,
-            turnedAway,
-            others);
+            kubeletRejections,
+            otherSchedulers);
     decisions = new RecentDecisions(clock);
-    places = new BindRecheck(cache, OtherSchedulerMeter.NONE, clock, others);
-    FailureHandler failures = new FailureHandler(cache, queue, this, profiles);
+    bindRecheck = new BindRecheck(cache, OtherSchedulerMeter.NONE, clock, otherSchedulers);
+    FailureHandler failureHandler = new FailureHandler(cache, queue, this, profiles);
     loop =
         new SchedulerLoop(
             queue,
@@ -83,17 +85,17 @@ final class TestScheduler implements PodStatusReporter {
                 profiles,
                 cache,
                 queue,
-                waitingRoom,
+                waitingPods,
                 new SchedulingAlgorithm(
-                    memories,
+                    evaluationStates,
                     cache,
                     queue,
                     new HostSelector(new SplittableRandom(1)),
                     decisions,
-                    turnedAway),
-                failures),
-            new BindingCycle(queue, waitingRoom, this, failures, places),
-            failures,
+                    kubeletRejections),
+                failureHandler),
+            new BindingCycle(queue, waitingPods, this, failureHandler, bindRecheck),
+            failureHandler,
             binders);
   }
 
@@ -103,20 +105,20 @@ final class TestScheduler implements PodStatusReporter {
 
   TestScheduler nodes(String... names) {
     for (String name : names) {
-      changes.node(null, NodeDescription.of(Nodes.node(name).build()));
+      eventHandler.onNodeChange(null, NodeDescription.of(Nodes.node(name).build()));
     }
     return this;
   }
 
-  /** Tells of a new pod and schedules until nothing is ready. */
+  /** Adds pods and schedules until no pod is ready. */
   TestScheduler schedule(PodInfo... pods) {
     for (PodInfo pod : pods) {
-      changes.pod(null, pod);
+      eventHandler.onPodChange(null, pod);
     }
-    return goOn();
+    return runUntilIdle();
   }
 
-  TestScheduler goOn() {
+  TestScheduler runUntilIdle() {
     try {
       loop.runUntilIdle();
       return this;
@@ -125,16 +127,16 @@ final class TestScheduler implements PodStatusReporter {
     }
   }
 
-  /** Lets time pass, and nothing else. */
-  void pass(Duration time) {
-    clock.pass(time);
+  /** Advances the clock. */
+  void advance(Duration time) {
+    clock.advance(time);
   }
 
-  /** Lets time pass, and schedules what is ready then. */
+  /** Advances the clock, flushes the queue and schedules the ready pods. */
   TestScheduler after(Duration time) {
-    pass(time);
+    advance(time);
     queue.flush();
-    return goOn();
+    return runUntilIdle();
   }
 
   List<String> podsOn(String node) {
@@ -144,24 +146,28 @@ final class TestScheduler implements PodStatusReporter {
 
   @Override
   public void scheduled(PodInfo pod, String nodeName) {
-    told.add(pod.name() + " on " + nodeName);
+    reports.add(pod.name() + " on " + nodeName);
   }
 
   @Override
   public void nominated(PodInfo pod, String nodeName) {
-    told.add(pod.name() + " about to be on " + nodeName);
+    reports.add(pod.name() + " about to be on " + nodeName);
   }
 
   @Override
   public void skipped(PodInfo pod) {
-    told.add(pod.name() + " is being deleted");
+    reports.add(pod.name() + " is being deleted");
   }
 
   @Override
-  public void failed(PodInfo pod, FitError report) {
+  public void failed(PodInfo pod, FitError fitError) {
     beforeReport.run();
-    told.add(
+    reports.add(
         "%s: %s: %s (%s)"
-            .formatted(pod.name(), report.reason().label(), report.message(), report.nomination()));
+            .formatted(
+                pod.name(),
+                fitError.reason().label(),
+                fitError.message(),
+                fitError.nominatedNode()));
   }
 }

@@ -11,35 +11,35 @@ class ApiServerAvailabilityTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   @Test
-  void whoeverRestsAsksAgainWhenSomebodyIsAnswered() throws InterruptedException {
-    ApiServerAvailability outage = new ApiServerAvailability();
-    Thread resting = Thread.ofVirtual().start(() -> rest(outage));
-    while (resting.getState() != Thread.State.TIMED_WAITING) {
+  void responseWakesWaitingReflector() throws InterruptedException {
+    ApiServerAvailability availability = new ApiServerAvailability();
+    Thread waiting = Thread.ofVirtual().start(() -> awaitAvailable(availability));
+    while (waiting.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
 
-    outage.end();
+    availability.markAvailable();
 
-    assertThat(resting.join(Duration.ofSeconds(50))).isTrue();
+    assertThat(waiting.join(Duration.ofSeconds(50))).isTrue();
   }
 
   @Test
-  void anEarlierEndWakesNobody() throws InterruptedException {
-    ApiServerAvailability outage = new ApiServerAvailability();
-    outage.end();
-    Thread resting = Thread.ofVirtual().start(() -> rest(outage));
-    while (resting.getState() != Thread.State.TIMED_WAITING) {
+  void earlierResponseDoesNotEndLaterWait() throws InterruptedException {
+    ApiServerAvailability availability = new ApiServerAvailability();
+    availability.markAvailable();
+    Thread waiting = Thread.ofVirtual().start(() -> awaitAvailable(availability));
+    while (waiting.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
 
-    assertThat(resting.isAlive()).isTrue();
-    resting.interrupt();
-    assertThat(resting.join(Duration.ofSeconds(50))).isTrue();
+    assertThat(waiting.isAlive()).isTrue();
+    waiting.interrupt();
+    assertThat(waiting.join(Duration.ofSeconds(50))).isTrue();
   }
 
-  private static void rest(ApiServerAvailability outage) {
+  private static void awaitAvailable(ApiServerAvailability availability) {
     try {
-      outage.rest(LONG);
+      availability.awaitAvailable(LONG);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

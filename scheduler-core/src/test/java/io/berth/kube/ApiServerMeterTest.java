@@ -1,9 +1,9 @@
 package io.berth.kube;
 
-import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.DISCONNECT;
 import static io.berth.kube.FakeApi.OK;
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -24,13 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What those hear who count requests. */
+/** Tests the recorded metrics of requests. */
 class ApiServerMeterTest {
   private static final byte[] BODY = "{\"a\":1}".getBytes(UTF_8);
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> recorded = new ArrayList<>();
 
   @AfterEach
   void close() {
@@ -38,18 +38,21 @@ class ApiServerMeterTest {
   }
 
   private ApiServer client(ConnectionSettings settings) {
-    TimeSource timing = new TimeSource(() -> 0, server.pause());
-    return ApiServer.connect(settings, timing, Log::new);
+    TimeSource timeSource = new TimeSource(() -> 0, server.sleeper());
+    return ApiServer.connect(settings, timeSource, RecordingMeter::new);
   }
 
   /**
    * A request.
    *
-   * @param answers what the server says
-   * @param told what is to be heard of it
+   * @param responses the responses of the server
+   * @param recorded the expected calls of the meter
    */
   record Case(
-      String name, List<FakeApi.Play> answers, Consumer<ApiServer> request, List<String> told) {
+      String name,
+      List<FakeApi.Reply> responses,
+      Consumer<ApiServer> request,
+      List<String> recorded) {
     @Override
     public String toString() {
       return name;
@@ -74,12 +77,12 @@ class ApiServerMeterTest {
             api -> api.delete("/x", BODY),
             List.of("DELETE 7 bytes", "DELETE 200", "DELETE got 2 bytes", "DELETE ended")),
         new Case(
-            "a refusal",
-            List.of(refuse(403, "Forbidden", "no")),
+            "an error",
+            List.of(error(403, "Forbidden", "no")),
             api -> api.patch("/x", PatchType.MERGE, BODY),
             List.of("PATCH 7 bytes", "PATCH 403", "PATCH got 101 bytes", "PATCH ended")),
         new Case(
-            "a server that is too busy at first",
+            "an overloaded server",
             List.of(json(429, ""), OK),
             api -> api.put("/x", BODY),
             List.of(
@@ -91,8 +94,8 @@ class ApiServerMeterTest {
                 "PUT got 2 bytes",
                 "PUT ended")),
         new Case(
-            "no answer",
-            List.of(HANG_UP),
+            "no response",
+            List.of(DISCONNECT),
             api -> api.post("/x", BODY),
             List.of("POST 7 bytes", "POST 0", "POST ended")),
         new Case(
@@ -113,32 +116,32 @@ class ApiServerMeterTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void tells(Case c) {
-    server.next(c.answers().toArray(FakeApi.Play[]::new));
+  void recordsRequests(Case c) {
+    server.next(c.responses().toArray(FakeApi.Reply[]::new));
     try (ApiServer api = client(server.settings(folder))) {
       Throwable refusal = catchThrowable(() -> c.request().accept(api));
       assertThat(refusal == null || refusal instanceof ApiException).isTrue();
     }
 
-    assertThat(told).isEqualTo(c.told());
+    assertThat(recorded).isEqualTo(c.recorded());
   }
 
   @Test
-  void aLimitOfOurOwnIsTold() {
+  void recordsRateLimiterWait() {
     try (ApiServer api = client(server.settings(folder).withRate(0.5, 1))) {
       api.post("/x", BODY);
     }
 
-    assertThat(told).startsWith("POST waited", "POST 7 bytes");
+    assertThat(recorded).startsWith("POST waited", "POST 7 bytes");
   }
 
   @Test
-  void theHostIsNamed() {
+  void createsMeterForHost() {
     List<String> hosts = new ArrayList<>();
-    TimeSource timing = new TimeSource(() -> 0, server.pause());
+    TimeSource timeSource = new TimeSource(() -> 0, server.sleeper());
     ApiServer.connect(
             server.settings(folder),
-            timing,
+            timeSource,
             host -> {
               hosts.add(host);
               return ApiMeter.NONE;
@@ -148,9 +151,9 @@ class ApiServerMeterTest {
     assertThat(hosts).containsExactly(server.url().replace("http://", ""));
   }
 
-  /** Writes down what is to be counted. */
-  private final class Log implements ApiMeter {
-    Log(String host) {
+  /** Records the calls of the meter. */
+  private final class RecordingMeter implements ApiMeter {
+    RecordingMeter(String host) {
       assertThat(host).startsWith("127.0.0.1:");
     }
 
@@ -160,28 +163,28 @@ class ApiServerMeterTest {
     }
 
     @Override
-    public void sent(String method, long bytes) {
-      told.add(method + " " + bytes + " bytes");
+    public void requestSent(String method, long bytes) {
+      recorded.add(method + " " + bytes + " bytes");
     }
 
     @Override
-    public void answered(String method, int code, boolean again) {
-      told.add(method + " " + code + (again ? " again" : ""));
+    public void requestResult(String method, int code, boolean again) {
+      recorded.add(method + " " + code + (again ? " again" : ""));
     }
 
     @Override
-    public void received(String method, long bytes) {
-      told.add(method + " got " + bytes + " bytes");
+    public void responseReceived(String method, long bytes) {
+      recorded.add(method + " got " + bytes + " bytes");
     }
 
     @Override
-    public void ended(String method, long start) {
-      told.add(method + " ended");
+    public void requestFinished(String method, long start) {
+      recorded.add(method + " ended");
     }
 
     @Override
-    public void waitedForTurn(String method, long start) {
-      told.add(method + " waited");
+    public void rateLimiterWaited(String method, long start) {
+      recorded.add(method + " waited");
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.berth.kube;
 
-import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.DISCONNECT;
 import static io.berth.kube.FakeApi.OK;
 import static io.berth.kube.FakeApi.after;
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static io.berth.kube.FakeApi.retryAfter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ApiServerTest {
   private static final byte[] BODY = "{\"a\":1}".getBytes(UTF_8);
-  private static final FakeApi.Play BUSY = refuse(429, "TooManyRequests", "slow down");
-  private static final FakeApi.Play DOWN = refuse(503, "ServiceUnavailable", "not now");
+  private static final FakeApi.Reply BUSY = error(429, "TooManyRequests", "slow down");
+  private static final FakeApi.Reply DOWN = error(503, "ServiceUnavailable", "not now");
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
@@ -69,12 +69,12 @@ class ApiServerTest {
   }
 
   @Test
-  void doesNotFollowWhereTheTokenMayBeRead() {
+  void doesNotFollowRedirects() {
     try (FakeApi elsewhere = new FakeApi()) {
       server.next(
-          exchange -> {
-            exchange.getResponseHeaders().set("Location", elsewhere.url() + "/stolen");
-            json(302, "").answer(exchange);
+          http -> {
+            http.getResponseHeaders().set("Location", elsewhere.url() + "/stolen");
+            json(302, "").send(http);
           });
 
       assertThatThrownBy(() -> api.get("/version", Pod.class)).isInstanceOf(ApiException.class);
@@ -114,59 +114,67 @@ class ApiServerTest {
   }
 
   @Test
-  void saysWhatTheServerSays() {
-    server.next(refuse(409, "Conflict", "pod x is already assigned to node \"a\""));
+  void throwsErrorOfServer() {
+    server.next(error(409, "Conflict", "pod x is already assigned to node \"a\""));
 
-    ApiException refusal = refusal(() -> api.post("/x", BODY));
+    ApiException apiException = apiException(() -> api.post("/x", BODY));
 
-    assertThat(refusal).hasMessage("pod x is already assigned to node \"a\"");
-    assertThat(refusal.code()).isEqualTo(409);
-    assertThat(refusal.reason()).isEqualTo("Conflict");
-    assertThat(refusal.isConflict()).isTrue();
-    assertThat(refusal.isConnectionProblem()).isFalse();
+    assertThat(apiException).hasMessage("pod x is already assigned to node \"a\"");
+    assertThat(apiException.code()).isEqualTo(409);
+    assertThat(apiException.reason()).isEqualTo("Conflict");
+    assertThat(apiException.isConflict()).isTrue();
+    assertThat(apiException.isConnectionProblem()).isFalse();
   }
 
   @Test
-  void showsAnAnswerThatIsNoStatus() {
+  void showsExcerptOfResponseWithoutStatus() {
     server.next(json(502, "<html>bad gateway</html>"));
 
-    assertThat(refusal(() -> api.post("/x", BODY)))
+    assertThat(apiException(() -> api.post("/x", BODY)))
         .hasMessage("HTTP 502: <html>bad gateway</html>");
   }
 
-  record Again(
-      String name, FakeApi.Play answer, boolean read, boolean post, boolean patch, int seconds) {
+  @ParameterizedTest
+  @CsvSource({"302,'HTTP 302; redirects are not followed, use the final URL'", "418,HTTP 418"})
+  void showsCodeOfEmptyResponse(int code, String message) {
+    server.next(json(code, ""));
+
+    assertThat(apiException(() -> api.post("/x", BODY))).hasMessage(message);
+  }
+
+  record RetryCase(
+      String name, FakeApi.Reply reply, boolean read, boolean post, boolean patch, int seconds) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Again> whoIsAskedAgain() {
+  static Stream<RetryCase> retriesRepeatableRequests() {
     return Stream.of(
-        new Again("too busy, says when", retryAfter(3, BUSY), true, true, true, 3),
-        new Again("down, says when", retryAfter(2, DOWN), true, false, true, 2),
-        new Again("down, does not say when", DOWN, false, false, false, 0),
-        new Again("refused", refuse(403, "Forbidden", "no"), false, false, false, 0),
-        new Again("hung up", HANG_UP, false, false, false, 0));
+        new RetryCase("overloaded with Retry-After", retryAfter(3, BUSY), true, true, true, 3),
+        new RetryCase("unavailable with Retry-After", retryAfter(2, DOWN), true, false, true, 2),
+        new RetryCase("unavailable without Retry-After", DOWN, false, false, false, 0),
+        new RetryCase("denied", error(403, "Forbidden", "no"), false, false, false, 0),
+        new RetryCase("disconnected", DISCONNECT, false, false, false, 0));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void whoIsAskedAgain(Again row) {
-    askedAgain(row, row.post, () -> api.post("/x", BODY));
-    askedAgain(row, row.patch, () -> api.patch("/x", PatchType.MERGE, BODY));
-    if (row.answer != HANG_UP) { // the JDK itself asks again for what only reads
-      askedAgain(row, row.read, () -> api.get("/x", Object.class));
+  void retriesRepeatableRequests(RetryCase row) {
+    assertRetried(row, row.post, () -> api.post("/x", BODY));
+    assertRetried(row, row.patch, () -> api.patch("/x", PatchType.MERGE, BODY));
+    if (row.reply != DISCONNECT) { // the JDK itself retries reads
+      assertRetried(row, row.read, () -> api.get("/x", Object.class));
     }
   }
 
-  private void askedAgain(Again row, boolean again, Runnable call) {
-    server.next(row.answer);
-    server.pauses().clear();
+  private void assertRetried(RetryCase row, boolean again, Runnable call) {
+    server.next(row.reply);
+    server.sleeps().clear();
     if (again) {
       call.run();
-      assertThat(server.pauses()).containsExactly(Duration.ofSeconds(row.seconds));
+      assertThat(server.sleeps()).containsExactly(Duration.ofSeconds(row.seconds));
       assertThat(server.lines()).hasSize(2);
     } else {
       assertThatThrownBy(call::run).isInstanceOf(ApiException.class);
@@ -175,12 +183,12 @@ class ApiServerTest {
   }
 
   @Test
-  void onlyListsMayComePacked() throws IOException {
+  void acceptsCompressedListsButNotWatches() throws IOException {
     List<String> encodings = new CopyOnWriteArrayList<>();
-    server.otherwise(
-        exchange -> {
-          encodings.add(exchange.getRequestHeaders().getFirst("Accept-Encoding"));
-          OK.answer(exchange);
+    server.byDefault(
+        http -> {
+          encodings.add(http.getRequestHeaders().getFirst("Accept-Encoding"));
+          OK.send(http);
         });
 
     api.open("/pods?limit=5", "application/json", Duration.ofSeconds(20)).close();
@@ -190,45 +198,45 @@ class ApiServerTest {
   }
 
   @Test
-  void givesUpOnAServerThatStaysBusy() {
-    server.otherwise(BUSY);
+  void givesUpAfterFiveOverloadedResponses() {
+    server.byDefault(BUSY);
 
-    assertThat(refusal(() -> api.post("/x", BODY)).isTooManyRequests()).isTrue();
-    assertThat(server.pauses())
+    assertThat(apiException(() -> api.post("/x", BODY)).isTooManyRequests()).isTrue();
+    assertThat(server.sleeps())
         .extracting(Duration::toMillis)
         .containsExactly(250L, 500L, 1000L, 2000L);
   }
 
   @Test
-  void doesNotWaitForEver() {
+  void timesOutWithoutResponse() {
     CountDownLatch never = new CountDownLatch(1);
     server.next(after(never, OK));
-    try (ApiServer hasty =
+    try (ApiServer impatientClient =
         server.client(server.settings(folder).withRequestTimeout(Duration.ofMillis(50)))) {
-      ApiException refusal = refusal(() -> hasty.post("/x", BODY));
+      ApiException apiException = apiException(() -> impatientClient.post("/x", BODY));
 
-      assertThat(refusal.isConnectionProblem()).isTrue();
+      assertThat(apiException.isConnectionProblem()).isTrue();
     }
     never.countDown();
   }
 
   @Test
-  void tellsWhomItCannotReach() {
+  void namesUnreachableServer() {
     String url = server.url();
     server.close();
 
-    ApiException refusal = refusal(() -> api.post("/x", BODY));
+    ApiException apiException = apiException(() -> api.post("/x", BODY));
 
-    assertThat(refusal.isConnectionProblem()).isTrue();
-    assertThat(refusal.code()).isZero();
-    assertThat(refusal)
+    assertThat(apiException.isConnectionProblem()).isTrue();
+    assertThat(apiException.code()).isZero();
+    assertThat(apiException)
         .hasMessage("cannot reach the API server at " + url + ": connection refused");
   }
 
   @Test
-  void boundsWritesButNotReads() throws InterruptedException {
+  void limitsConcurrentWritesButNotReads() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
-    server.otherwise(after(gate, OK));
+    server.byDefault(after(gate, OK));
     ConnectionSettings one = server.settings(folder);
     ApiServer narrow =
         server.client(
@@ -240,7 +248,7 @@ class ApiServerTest {
     assertThat(server.await().line()).isEqualTo("POST /w");
     threads.add(Thread.ofVirtual().start(() -> narrow.get("/r", Object.class)));
 
-    assertThat(server.await().line()).isEqualTo("GET /r"); // no second write came before it
+    assertThat(server.await().line()).isEqualTo("GET /r"); // no second write arrived before it
     assertThat(server.lines()).isEmpty();
     gate.countDown();
     for (Thread thread : threads) {
@@ -250,23 +258,24 @@ class ApiServerTest {
   }
 
   @Test
-  void asksNoMoreOftenThanItMay() {
+  void limitsRequestRate() {
     ConnectionSettings slow = server.settings(folder).withRate(0.5, 2);
-    try (ApiServer limited = ApiServer.connect(slow, () -> 0, server.pause())) {
+    try (ApiServer limited = ApiServer.connect(slow, () -> 0, server.sleeper())) {
       for (int i = 0; i < 4; i++) {
         limited.post("/x", BODY);
       }
     }
 
-    assertThat(server.pauses()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(4));
+    assertThat(server.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(4));
   }
 
   @Test
-  void anInterruptEndsTheWait() throws InterruptedException {
+  void interruptEndsWaitForResponse() throws InterruptedException {
     CountDownLatch never = new CountDownLatch(1);
     server.next(after(never, OK));
     AtomicReference<ApiException> seen = new AtomicReference<>();
-    Thread thread = Thread.ofVirtual().start(() -> seen.set(refusal(() -> api.post("/x", BODY))));
+    Thread thread =
+        Thread.ofVirtual().start(() -> seen.set(apiException(() -> api.post("/x", BODY))));
     server.await();
 
     thread.interrupt();
@@ -282,21 +291,22 @@ class ApiServerTest {
       quoteCharacter = '`',
       textBlock =
           """
-          <html> | not valid JSON: column 1: the character '<' has no place here;\
-           is a quote, comma or bracket missing?
+          <html> | not valid JSON: column 1: unexpected character '<';\
+           check for a missing quote, comma or bracket
           "hello" | has to be an object
           [] | has to be an object
           """)
-  void answersOfOtherServersAreTold(String answer, String problem) {
-    server.next(FakeApi.json(200, answer));
+  void reportsMalformedResponse(String response, String problem) {
+    server.next(FakeApi.json(200, response));
 
     assertThatThrownBy(() -> api.get("/version", VersionInfo.class))
         .hasMessage(
-            "cannot read the API server's answer (is it an API server?): %s".formatted(problem));
+            "malformed response from %s (is this an API server?): %s"
+                .formatted(api.url(), problem));
   }
 
   @Test
-  void saysWhichKubeconfigItCannotUse() throws IOException {
+  void namesUnusableKubeconfig() throws IOException {
     assertThatThrownBy(
             () -> ApiServer.connect(ConnectionSettings.of(folder.resolve("none")), Ticker.system()))
         .isInstanceOf(ApiException.class)
@@ -307,74 +317,75 @@ class ApiServerTest {
         .hasMessageContaining("cannot use the kubeconfig " + broken);
   }
 
-  private static ApiException refusal(ThrowingCallable call) {
+  private static ApiException apiException(ThrowingCallable call) {
     return catchThrowableOfType(ApiException.class, call);
   }
 
   @ParameterizedTest
   @MethodSource("writes")
-  void nothingIsWrittenThroughAClosedGate(Write write) {
+  void closedGateBlocksWrites(Write write) {
     AtomicBoolean open = new AtomicBoolean();
-    ApiServer gated = api.behind(open::get);
+    ApiServer gated = api.withGate(open::get);
 
-    ApiException refusal =
+    ApiException apiException =
         catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));
 
-    assertThat(refusal.isNotSent()).isTrue();
-    assertThat(refusal.isConnectionProblem()).as("else it would be tried again").isFalse();
+    assertThat(apiException.isNotSent()).isTrue();
+    assertThat(apiException.isConnectionProblem()).as("otherwise it would be retried").isFalse();
     assertThat(server.lines()).isEmpty();
     open.set(true);
     write.call().accept(gated);
     assertThat(server.lines()).hasSize(1);
   }
 
-  /** Much may happen, and a stopped process may sleep, between the look and the sending. */
+  /** The process may be suspended between the first check of the gate and the request. */
   @ParameterizedTest
   @MethodSource("writes")
-  void theGateMayCloseUpToTheLastMoment(Write write) {
-    AtomicInteger looks = new AtomicInteger();
-    ApiServer gated = api.behind(() -> looks.incrementAndGet() == 1);
+  void gateIsCheckedAgainBeforeSending(Write write) {
+    AtomicInteger checks = new AtomicInteger();
+    ApiServer gated = api.withGate(() -> checks.incrementAndGet() == 1);
 
-    ApiException refusal =
+    ApiException apiException =
         catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));
 
-    assertThat(refusal.isNotSent()).isTrue();
+    assertThat(apiException.isNotSent()).isTrue();
     assertThat(server.lines()).isEmpty();
   }
 
   @Test
-  void aClosedGateDoesNotKeepAnybodyFromReading() {
-    api.behind(() -> false).get("/x", Pod.class);
+  void closedGateAllowsReads() {
+    api.withGate(() -> false).get("/x", Pod.class);
 
     assertThat(server.lines()).containsExactly("GET /x");
   }
 
-  /** The lease may be lost while a busy server keeps us waiting. */
+  /** The lease may be lost during the backoff. */
   @Test
-  void theGateIsLookedAtAgainBeforeEveryRepetition() {
+  void gateIsCheckedBeforeEveryRetry() {
     AtomicBoolean open = new AtomicBoolean(true);
     server.next(
-        exchange -> {
+        http -> {
           open.set(false);
-          BUSY.answer(exchange);
+          BUSY.send(http);
         });
 
-    ApiException refusal =
-        catchThrowableOfType(ApiException.class, () -> api.behind(open::get).post("/x", BODY));
+    ApiException apiException =
+        catchThrowableOfType(ApiException.class, () -> api.withGate(open::get).post("/x", BODY));
 
-    assertThat(refusal.isNotSent()).isTrue();
+    assertThat(apiException.isNotSent()).isTrue();
     assertThat(server.lines()).hasSize(1);
   }
 
   @Test
-  void theImpatientAskOnce() {
+  void sendsRequestOnceWithoutRetries() {
     server.next(BUSY);
 
-    ApiException refusal =
+    ApiException apiException =
         catchThrowableOfType(
-            ApiException.class, () -> api.impatient(Duration.ofSeconds(20), 1).post("/x", BODY));
+            ApiException.class,
+            () -> api.withoutRetries(Duration.ofSeconds(20), 1).post("/x", BODY));
 
-    assertThat(refusal.isTooManyRequests()).isTrue();
+    assertThat(apiException.isTooManyRequests()).isTrue();
     assertThat(server.lines()).hasSize(1);
   }
 }

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is believed to be the API server. */
+/** Tests which servers are trusted. */
 class ApiServerTrustTest {
   private final Authority authority = new Authority("ca", Instant.now());
-  private final Authority stranger = new Authority("stranger", Instant.now());
+  private final Authority otherAuthority = new Authority("otherAuthority", Instant.now());
 
   @TempDir private Path folder;
 
@@ -58,10 +58,10 @@ class ApiServerTrustTest {
     started.setHttpsConfigurator(new HttpsConfigurator(context));
     started.createContext(
         "/",
-        exchange -> {
-          try (exchange) {
-            exchange.sendResponseHeaders(200, 2);
-            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
+        http -> {
+          try (http) {
+            http.sendResponseHeaders(200, 2);
+            http.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
           }
         });
     started.start();
@@ -76,7 +76,7 @@ class ApiServerTrustTest {
         Files.readString(file)
             .replace("\"}}]", "\", " + cluster + "}}]")
             .replace("FILE", ca.toString())
-            .replace("STRANGER", base64(stranger.pem()))
+            .replace("STRANGER", base64(otherAuthority.pem()))
             .replace("DATA", base64(authority.pem()));
     return ApiServer.connect(ConnectionSettings.of(Files.writeString(file, text)), Ticker.system());
   }
@@ -100,9 +100,9 @@ class ApiServerTrustTest {
           127.0.0.1 | tls-server-name: 127.0.0.1 | false
           a.test | insecure-skip-tls-verify: true | true
           """)
-  void whoIsTrusted(String server, String cluster, boolean trusted) throws Exception {
+  void trustsConfiguredAuthority(String server, String cluster, boolean trusted) throws Exception {
     try (ApiServer api = connect(start(authority.issueServer(server)), cluster)) {
-      ApiServer once = api.impatient(Duration.ofSeconds(20), 1);
+      ApiServer once = api.withoutRetries(Duration.ofSeconds(20), 1);
       if (trusted) {
         assertThat(once.get("/x", Object.class)).isEqualTo(Map.of());
       } else {

@@ -11,14 +11,14 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** However late watches are and whatever changes meanwhile, only what was lost is a difference. */
+/** Only lost events are differences, however late watches are and whatever changes. */
 class ClusterAuditPropertyTest {
   private static final int NAMES = 4;
 
   private final LaggingCluster cluster = new LaggingCluster();
   private int uids;
 
-  private ClusterAudit.Findings audit(RandomGenerator random, Runnable whilePaused)
+  private ClusterAudit.Findings audit(RandomGenerator random, Runnable duringSleep)
       throws InterruptedException {
     return new ClusterAudit(
             () -> {
@@ -33,12 +33,12 @@ class ClusterAuditPropertyTest {
             "berth"::equals,
             _ -> {
               churn(random);
-              whilePaused.run();
+              duringSleep.run();
             })
         .run();
   }
 
-  /** Some changes, some of them delivered. */
+  /** Makes some changes, and delivers some of them. */
   private void churn(RandomGenerator random) {
     for (int i = random.nextInt(6); i > 0; i--) {
       change(random);
@@ -63,7 +63,7 @@ class ClusterAuditPropertyTest {
   }
 
   @Property(tries = 400)
-  void findsNothingWhereNothingWasLost(@ForAll long seed) throws InterruptedException {
+  void findsNoDifferenceIfNoEventWasLost(@ForAll long seed) throws InterruptedException {
     RandomGenerator random = new SplittableRandom(seed);
     for (int i = 0; i < 10; i++) {
       churn(random);
@@ -92,7 +92,7 @@ class ClusterAuditPropertyTest {
 
     assertThat(findings.lateWatches()).isEmpty();
     assertThat(findings.differences())
-        .extracting(CacheDifference::what)
+        .extracting(CacheDifference::description)
         .containsExactlyInAnyOrder(
             "node lost is not in the cache", "pod default/lost is in the cache only, on node n0");
   }

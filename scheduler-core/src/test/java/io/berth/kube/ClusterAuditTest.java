@@ -23,36 +23,36 @@ class ClusterAuditTest {
   private static final NodeDescription LARGER = node("a").cpu("8").spec();
   private static final NodeDescription SPARE = node("spare").cpu("4").spec();
   private static final PodInfo OURS = pod("ours").uid("1").scheduler("berth").info();
-  private static final PodInfo GOING =
-      pod("going").uid("2").scheduler("berth").terminating().info();
-  private static final PodInfo OTHERS = pod("others").uid("3").scheduler("other").info();
+  private static final PodInfo TERMINATING =
+      pod("terminating").uid("2").scheduler("berth").terminating().info();
+  private static final PodInfo OTHER_SCHEDULERS = pod("others").uid("3").scheduler("other").info();
   private static final PodInfo BOUND = pod("ours").uid("1").scheduler("berth").onNode("a").info();
 
   private final LaggingCluster cluster = new LaggingCluster();
-  private final List<Duration> pauses = new ArrayList<>();
-  private BiConsumer<LaggingCluster, Duration> whilePaused = (_, _) -> {};
-  private Consumer<LaggingCluster> whileListed = _ -> {};
+  private final List<Duration> sleeps = new ArrayList<>();
+  private BiConsumer<LaggingCluster, Duration> duringSleep = (_, _) -> {};
+  private Consumer<LaggingCluster> afterList = _ -> {};
 
   private ClusterAudit.Findings audit() throws InterruptedException {
     return new ClusterAudit(
             () -> {
               ListedObjects listed = cluster.list();
-              whileListed.accept(cluster);
+              afterList.accept(cluster);
               return listed;
             },
             cluster::position,
             cluster.cache,
             cluster::pending,
             "berth"::equals,
-            pause -> {
-              pauses.add(pause);
-              whilePaused.accept(cluster, waited());
+            sleep -> {
+              sleeps.add(sleep);
+              duringSleep.accept(cluster, waited());
             })
         .run();
   }
 
   private Duration waited() {
-    return pauses.stream().reduce(Duration.ZERO, Duration::plus);
+    return sleeps.stream().reduce(Duration.ZERO, Duration::plus);
   }
 
   record QueueCase(
@@ -70,12 +70,11 @@ class ClusterAuditTest {
   static Stream<QueueCase> queues() {
     return Stream.of(
         new QueueCase("waits", List.of(OURS), List.of(OURS)),
-        new QueueCase("another scheduler's", List.of(OTHERS), List.of()),
-        new QueueCase("being deleted", List.of(GOING), List.of()),
+        new QueueCase("another scheduler's", List.of(OTHER_SCHEDULERS), List.of()),
+        new QueueCase("being deleted", List.of(TERMINATING), List.of()),
         new QueueCase(
-            "lost", List.of(OURS), List.of(), "pod default/ours waits, and not in the queue"),
-        new QueueCase(
-            "gone", List.of(), List.of(OURS), "pod default/ours waits in the queue only"));
+            "lost", List.of(OURS), List.of(), "pod default/ours is pending, but not in the queue"),
+        new QueueCase("gone", List.of(), List.of(OURS), "pod default/ours is only in the queue"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -87,13 +86,13 @@ class ClusterAuditTest {
     row.queued.forEach(pod -> cluster.queued.put(pod.uid(), pod));
 
     assertThat(audit().differences())
-        .extracting(CacheDifference::what)
+        .extracting(CacheDifference::description)
         .containsExactlyElementsOf(row.differences);
   }
 
   /**
-   * @param history what happens before the audit, all of it delivered
-   * @param undelivered what happens then and is delivered 30 seconds later
+   * @param history the changes before the audit, all delivered
+   * @param undelivered the changes that are delivered 30 seconds later
    */
   record LateCase(
       String name, Consumer<LaggingCluster> history, Consumer<LaggingCluster> undelivered) {
@@ -133,7 +132,7 @@ class ClusterAuditTest {
     cluster.deliverAll();
     row.undelivered.accept(cluster);
     cluster.writeOther();
-    whilePaused =
+    duringSleep =
         (_, waited) -> {
           if (waited.compareTo(Duration.ofSeconds(30)) > 0) {
             cluster.deliverAll();
@@ -148,39 +147,39 @@ class ClusterAuditTest {
   }
 
   @Test
-  void reportsWatchThatNeverArrivesAsLateAndNotAsDifference() throws InterruptedException {
+  void reportsLateWatchInsteadOfDifferences() throws InterruptedException {
     cluster.put(NODE);
 
     ClusterAudit.Findings findings = audit();
 
     assertThat(findings.differences()).isEmpty();
     assertThat(findings.lateWatches())
-        .containsExactly("watch of nodes has not reached revision 2: now at 1");
+        .containsExactly("watch of nodes has not reached resourceVersion 2: now at 1");
     assertThat(waited()).isGreaterThanOrEqualTo(ClusterAudit.LATE_WATCH_TIMEOUT);
   }
 
   @Test
-  void waitsForNothingWhileNothingDiffers() throws InterruptedException {
+  void doesNotWaitWithoutDifferences() throws InterruptedException {
     cluster.put(NODE);
     cluster.deliverAll();
     cluster.writeOther();
 
     assertThat(audit()).isEqualTo(new ClusterAudit.Findings(1, 0, 0, 0, List.of(), List.of()));
-    assertThat(pauses).isEmpty();
+    assertThat(sleeps).isEmpty();
   }
 
   @Test
-  void reportsLostEventsAtOnceWhereWatchHasPassedTheirVersions() throws InterruptedException {
+  void reportsLostEventsAtOnceIfWatchReachedTheirVersions() throws InterruptedException {
     cluster.put(NODE);
     cluster.put(BOUND);
     cluster.lose(Kind.NODES);
     cluster.lose(Kind.PODS);
 
     assertThat(audit().differences())
-        .extracting(CacheDifference::what)
+        .extracting(CacheDifference::description)
         .containsExactly(
             "node a is not in the cache", "pod default/ours is on node a, and not in the cache");
-    assertThat(pauses).isEmpty();
+    assertThat(sleeps).isEmpty();
   }
 
   @Test
@@ -193,7 +192,7 @@ class ClusterAuditTest {
     cluster.lose(Kind.NODES);
     cluster.lose(Kind.PODS);
     cluster.writeOther();
-    whilePaused =
+    duringSleep =
         (_, waited) -> {
           if (waited.compareTo(Duration.ofSeconds(40)) > 0) {
             cluster.sendBookmarks();
@@ -202,21 +201,21 @@ class ClusterAuditTest {
         };
 
     assertThat(audit().differences())
-        .extracting(CacheDifference::what)
+        .extracting(CacheDifference::description)
         .containsExactly(
             "node a is in the cache only", "pod default/ours is in the cache only, on node a");
     assertThat(waited()).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(43));
   }
 
   @Test
-  void ignoresWhatChangesWhileTheAuditRuns() throws InterruptedException {
+  void ignoresObjectsThatChangeDuringAudit() throws InterruptedException {
     cluster.put(NODE);
     cluster.put(OURS);
     cluster.deliverAll();
     int[] lists = new int[1];
-    whileListed =
+    afterList =
         _ -> {
-          // What is listed is old when it arrives, and the watch has told of newer things.
+          // The list is outdated when it arrives: the watch has delivered newer events.
           lists[0]++;
           cluster.put(lists[0] % 2 == 1 ? LARGER : NODE);
           cluster.put(pod("new").uid("new" + lists[0]).onNode("a").info());
@@ -236,13 +235,13 @@ class ClusterAuditTest {
   void waitsForBindingToForgetDeletedPod() throws InterruptedException {
     cluster.put(NODE);
     cluster.deliverAll();
-    cluster.cache.assume(BOUND);
+    cluster.cache.assumePod(BOUND);
     cluster.sendBookmarks();
     cluster.deliverAll();
-    whilePaused =
+    duringSleep =
         (_, waited) -> {
           if (waited.compareTo(Duration.ofSeconds(20)) > 0) {
-            cluster.cache.forget(BOUND);
+            cluster.cache.forgetPod(BOUND);
           }
         };
 
@@ -254,15 +253,15 @@ class ClusterAuditTest {
   void reportsAssumedPodThatIsNeverForgotten() throws InterruptedException {
     cluster.put(NODE);
     cluster.deliverAll();
-    cluster.cache.assume(BOUND);
-    whilePaused =
+    cluster.cache.assumePod(BOUND);
+    duringSleep =
         (_, _) -> {
           cluster.sendBookmarks();
           cluster.deliverAll();
         };
 
     assertThat(audit().differences())
-        .extracting(CacheDifference::what)
+        .extracting(CacheDifference::description)
         .containsExactly("pod default/ours is in the cache only, on node a");
     assertThat(waited()).isGreaterThanOrEqualTo(ClusterAudit.LATE_WATCH_TIMEOUT);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who we say we are, by the entry of a kubeconfig's user. */
+/** Tests the credentials of a kubeconfig's user. */
 class CredentialsTest {
   private final FakeApi server = new FakeApi();
   private final TestClock clock = new TestClock();
@@ -28,10 +28,10 @@ class CredentialsTest {
   private ApiServer connect(String user) throws IOException {
     Path file = FakeApi.kubeconfig(folder, server.url());
     Files.writeString(file, Files.readString(file).replace("{token: secret}", user));
-    return ApiServer.connect(ConnectionSettings.of(file), clock, server.pause());
+    return ApiServer.connect(ConnectionSettings.of(file), clock, server.sleeper());
   }
 
-  private String shown(ApiServer api) throws InterruptedException {
+  private String authorizationHeader(ApiServer api) throws InterruptedException {
     api.get("/x", Object.class);
     return server.await().authorization();
   }
@@ -49,30 +49,32 @@ class CredentialsTest {
           {exec: {apiVersion: v1, command: cat, args: [CREDENTIAL]}} | Bearer made
           {auth-provider: {name: gcp, config: {access-token: old}}} | Bearer old
           """)
-  void whatIsShownToTheServer(String user, String header) throws Exception {
+  void sendsCredentialsOfKubeconfig(String user, String header) throws Exception {
     Files.writeString(folder.resolve("token"), "filed\n");
     Path credential =
         Files.writeString(
             folder.resolve("credential"),
             "{\"apiVersion\":\"v1\",\"kind\":\"ExecCredential\",\"status\":{\"token\":\"made\"}}");
     try (ApiServer api = connect(user.replace("CREDENTIAL", credential.toString()))) {
-      assertThat(shown(api)).isEqualTo(header);
+      assertThat(authorizationHeader(api)).isEqualTo(header);
     }
   }
 
   @Test
-  void aTokenFileIsReadAgain() throws Exception {
+  void rereadsTokenFile() throws Exception {
     Path token = Files.writeString(folder.resolve("token"), "first");
     try (ApiServer api = connect("{tokenFile: token}")) {
       Files.writeString(token, "second");
-      assertThat(shown(api)).isEqualTo("Bearer first");
+      assertThat(authorizationHeader(api)).isEqualTo("Bearer first");
 
-      clock.pass(Duration.ofSeconds(10));
-      assertThat(shown(api)).isEqualTo("Bearer second");
+      clock.advance(Duration.ofSeconds(10));
+      assertThat(authorizationHeader(api)).isEqualTo("Bearer second");
 
       Files.delete(token);
-      clock.pass(Duration.ofSeconds(10));
-      assertThat(shown(api)).as("until there is another").isEqualTo("Bearer second");
+      clock.advance(Duration.ofSeconds(10));
+      assertThat(authorizationHeader(api))
+          .as("until the file exists again")
+          .isEqualTo("Bearer second");
     }
   }
 
@@ -86,7 +88,7 @@ class CredentialsTest {
           berth | not allowed (User "berth" cannot list); grant the verbs list and watch on nodes of the\
            API group "" in a ClusterRole
           """)
-  void nobodyIsGivenRights(String user, String advice) {
+  void suggestsCredentialsToAnonymousUserAndRbacToOthers(String user, String advice) {
     LiveCluster cluster = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
     ApiException refusal =
         new ApiException(403, "Forbidden", "User \"%s\" cannot list".formatted(user), null);

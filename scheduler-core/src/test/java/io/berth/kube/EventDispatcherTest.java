@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.berth.framework.EventResource;
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import io.berth.model.NodeDescription;
-import io.berth.testing.ForgedHashes;
+import io.berth.testing.CpuTime;
+import io.berth.testing.HashCollisions;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
-import io.berth.testing.ThreadCpu;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
@@ -29,14 +29,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whom a change wakes. */
+/** Tests which waiters a change wakes. */
 @Timeout(60)
 class EventDispatcherTest {
   private static final Duration LONG = Duration.ofHours(1);
   private static final int WAITERS = 500;
   private static final int FOREIGN_CHANGES = 1_000;
 
-  private final EventDispatcher relay = new EventDispatcher(new ChangeWaiters(LONG));
+  private final EventDispatcher dispatcher = new EventDispatcher(new ChangeWaiters(LONG));
 
   private static PersistentVolumeClaim claim(String name) {
     return new PersistentVolumeClaimBuilder()
@@ -47,12 +47,12 @@ class EventDispatcherTest {
         .build();
   }
 
-  private static Set<ObjectKey> key(String claim) {
-    return Set.of(new ObjectKey(EventResource.PERSISTENT_VOLUME_CLAIM, "default", claim));
+  private static Set<ObjectRef> key(String claim) {
+    return Set.of(new ObjectRef(EventResource.PERSISTENT_VOLUME_CLAIM, "default", claim));
   }
 
-  private static void volumeFor(EventDispatcher relay, String claim) {
-    relay.object(
+  private static void volumeFor(EventDispatcher dispatcher, String claim) {
+    dispatcher.onObjectChange(
         EventResource.PERSISTENT_VOLUME,
         null,
         new PersistentVolumeBuilder()
@@ -80,15 +80,15 @@ class EventDispatcherTest {
     AtomicBoolean done = new AtomicBoolean();
     List<FutureTask<Boolean>> waiters = new ArrayList<>();
     for (int i = 0; i < WAITERS; i++) {
-      Set<ObjectKey> own = key("claim-" + i);
+      Set<ObjectRef> keys = key("claim-" + i);
       waiters.add(
           start(
               new FutureTask<>(
                   () ->
-                      relay.await(
-                          own,
+                      dispatcher.await(
+                          keys,
                           () -> {
-                            boolean isDone = done.get(); // before others may set it
+                            boolean isDone = done.get(); // before other threads may set it
                             evaluations.incrementAndGet();
                             evaluatedOnce.countDown();
                             return isDone;
@@ -98,13 +98,13 @@ class EventDispatcherTest {
     evaluatedOnce.await();
 
     for (int i = 0; i < FOREIGN_CHANGES; i++) {
-      relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("foreign-" + i));
-      relay.pod(null, Pods.pod("claim-" + i % WAITERS).info());
-      volumeFor(relay, "foreign-" + i);
+      dispatcher.onObjectChange(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("foreign-" + i));
+      dispatcher.onPodChange(null, Pods.pod("claim-" + i % WAITERS).info());
+      volumeFor(dispatcher, "foreign-" + i);
     }
     done.set(true);
     for (int i = 0; i < WAITERS; i++) {
-      relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("claim-" + i));
+      dispatcher.onObjectChange(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("claim-" + i));
     }
 
     for (FutureTask<Boolean> waiter : waiters) {
@@ -113,8 +113,8 @@ class EventDispatcherTest {
     assertThat(evaluations).as("first, and after its own change").hasValue(2 * WAITERS);
   }
 
-  /** A change that concerns whoever waits for these objects. */
-  record Row(String name, Set<ObjectKey> objects, Consumer<EventDispatcher> change) {
+  /** A change that wakes waiters of these objects. */
+  record Row(String name, Set<ObjectRef> objects, Consumer<EventDispatcher> change) {
     @Override
     public String toString() {
       return name;
@@ -127,32 +127,37 @@ class EventDispatcherTest {
         new Row(
             "the claim is deleted",
             key("data"),
-            relay -> relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, claim("data"), null)),
-        new Row("a volume is made for the claim", key("data"), relay -> volumeFor(relay, "data")),
+            dispatcher ->
+                dispatcher.onObjectChange(
+                    EventResource.PERSISTENT_VOLUME_CLAIM, claim("data"), null)),
+        new Row(
+            "a volume is made for the claim",
+            key("data"),
+            dispatcher -> volumeFor(dispatcher, "data")),
         new Row(
             "the volume changes",
-            Set.of(ObjectKey.of(EventResource.PERSISTENT_VOLUME, "volume")),
-            relay -> volumeFor(relay, "data")),
+            Set.of(ObjectRef.of(EventResource.PERSISTENT_VOLUME, "volume")),
+            dispatcher -> volumeFor(dispatcher, "data")),
         new Row(
             "the pod is deleted",
-            Set.of(new ObjectKey(EventResource.POD, "default", "web")),
-            relay -> relay.pod(Pods.pod("web").info(), null)),
+            Set.of(new ObjectRef(EventResource.POD, "default", "web")),
+            dispatcher -> dispatcher.onPodChange(Pods.pod("web").info(), null)),
         new Row(
             "the node is deleted",
-            Set.of(ObjectKey.of(EventResource.NODE, "a")),
-            relay -> relay.node(node, null)));
+            Set.of(ObjectRef.of(EventResource.NODE, "a")),
+            dispatcher -> dispatcher.onNodeChange(node, null)));
   }
 
   @ParameterizedTest
   @MethodSource("changes")
-  void wakesTheWaiterOfTheObject(Row row) throws Exception {
+  void wakesWaiterOfChangedObject(Row row) throws Exception {
     AtomicInteger evaluations = new AtomicInteger();
     CountDownLatch evaluated = new CountDownLatch(1);
     FutureTask<Boolean> waiter =
         start(
             new FutureTask<>(
                 () ->
-                    relay.await(
+                    dispatcher.await(
                         row.objects,
                         () -> {
                           evaluated.countDown();
@@ -161,20 +166,20 @@ class EventDispatcherTest {
                         LONG)));
     evaluated.await();
 
-    row.change.accept(relay);
+    row.change.accept(dispatcher);
 
     assertThat(waiter.get()).isTrue();
   }
 
   @Test
-  void anyChangeWakesWhoNamesNoObject() throws Exception {
+  void anyChangeWakesWaiterWithoutObjects() throws Exception {
     AtomicInteger evaluations = new AtomicInteger();
     CountDownLatch evaluated = new CountDownLatch(1);
     FutureTask<Boolean> waiter =
         start(
             new FutureTask<>(
                 () ->
-                    relay.await(
+                    dispatcher.await(
                         () -> {
                           evaluated.countDown();
                           return evaluations.incrementAndGet() > 1;
@@ -182,7 +187,7 @@ class EventDispatcherTest {
                         LONG)));
     evaluated.await();
 
-    relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("any"));
+    dispatcher.onObjectChange(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("any"));
 
     assertThat(waiter.get()).isTrue();
   }
@@ -190,26 +195,26 @@ class EventDispatcherTest {
   /** A tenant can choose names of claims so that they have one hash. */
   @Test
   void waitsForObjectsOfForgedHashesInBoundedTime() {
-    Set<ObjectKey> keys = new TreeSet<>();
+    Set<ObjectRef> keys = new TreeSet<>();
     for (int i = 0; i < 16_384; i++) {
       keys.add(
-          new ObjectKey(
-              EventResource.PERSISTENT_VOLUME_CLAIM, "default", ForgedHashes.name(i, 14)));
+          new ObjectRef(
+              EventResource.PERSISTENT_VOLUME_CLAIM, "default", HashCollisions.name(i, 14)));
     }
 
     Duration cpu =
-        ThreadCpu.of(
+        CpuTime.of(
             () ->
-                assertThatCode(() -> relay.await(keys, () -> true, LONG))
+                assertThatCode(() -> dispatcher.await(keys, () -> true, LONG))
                     .doesNotThrowAnyException());
 
-    assertThat(keys.stream().map(ObjectKey::hashCode).distinct()).hasSize(1);
+    assertThat(keys.stream().map(ObjectRef::hashCode).distinct()).hasSize(1);
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
-  void endsWhenTheTimeIsUp() throws Exception {
-    assertThat(relay.await(key("data"), () -> false, Duration.ofMillis(1))).isFalse();
-    assertThat(relay.await(() -> false, Duration.ofMillis(1))).isFalse();
+  void waitEndsAtTimeout() throws Exception {
+    assertThat(dispatcher.await(key("data"), () -> false, Duration.ofMillis(1))).isFalse();
+    assertThat(dispatcher.await(() -> false, Duration.ofMillis(1))).isFalse();
   }
 }

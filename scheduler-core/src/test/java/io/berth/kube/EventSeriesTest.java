@@ -18,79 +18,79 @@ class EventSeriesTest {
   private final EventSeries series = new EventSeries();
 
   @Test
-  void theSecondTimeIsWrittenAndTheThirdOnlyCounted() {
+  void writesFirstRepetitionAndCountsLaterOnes() {
     EventRequest first = failed(POD, "m", 0);
-    assertThat(happened(first)).isEqualTo(first);
-    assertThat(happened(failed(POD, "m", 1))).isEqualTo(first.with(count(2, 1)));
-    assertThat(happened(failed(POD, "m", 2))).isNull();
-    assertThat(happened(failed(POD, "m", 3))).isNull();
+    assertThat(observe(first)).isEqualTo(first);
+    assertThat(observe(failed(POD, "m", 1))).isEqualTo(first.withSeries(count(2, 1)));
+    assertThat(observe(failed(POD, "m", 2))).isNull();
+    assertThat(observe(failed(POD, "m", 3))).isNull();
     assertThat(series.due(ticks(4))).isEmpty();
 
-    assertThat(series.due(ticks(10))).containsExactly(first.with(count(4, 3)));
+    assertThat(series.due(ticks(10))).containsExactly(first.withSeries(count(4, 3)));
     assertThat(series.due(ticks(20))).isEmpty();
-    EventRequest anew = failed(POD, "m", 21);
-    assertThat(happened(anew)).isEqualTo(anew);
+    EventRequest next = failed(POD, "m", 21);
+    assertThat(observe(next)).isEqualTo(next);
   }
 
   @Test
-  void aLongSeriesIsWrittenNowAndThen() {
+  void writesLongSeriesAtIntervals() {
     EventRequest first = failed(POD, "m", 0);
     for (int minute = 0; minute <= 33; minute++) {
-      happened(failed(POD, "m", minute));
+      observe(failed(POD, "m", minute));
     }
 
     assertThat(series.due(ticks(30))).isEmpty();
-    assertThat(series.due(ticks(33))).containsExactly(first.with(count(34, 33)));
+    assertThat(series.due(ticks(33))).containsExactly(first.withSeries(count(34, 33)));
     assertThat(series.due(ticks(34))).isEmpty();
   }
 
   @Test
-  void whatHappenedOnceOrTwiceIsForgottenWithoutAWord() {
-    happened(failed(POD, "once", 0));
-    happened(failed(POD, "twice", 0));
-    happened(failed(POD, "twice", 1));
+  void dropsFinishedSeriesWithoutUnwrittenCount() {
+    observe(failed(POD, "once", 0));
+    observe(failed(POD, "twice", 0));
+    observe(failed(POD, "twice", 1));
 
     assertThat(series.due(ticks(10))).isEmpty();
-    EventRequest anew = failed(POD, "twice", 11);
-    assertThat(happened(anew)).isEqualTo(anew);
+    EventRequest next = failed(POD, "twice", 11);
+    assertThat(observe(next)).isEqualTo(next);
   }
 
   @Test
-  void othersAreOthers() {
+  void distinguishesNotesPodsAndKinds() {
     PodInfo sameNameLater = pod("p").uid("other").info();
-    happened(failed(POD, "m", 0));
+    observe(failed(POD, "m", 0));
 
-    assertThat(happened(failed(POD, "another note", 0))).isNotNull();
+    assertThat(observe(failed(POD, "another note", 0))).isNotNull();
     EventRequest otherPod = failed(sameNameLater, "m", 0);
-    assertThat(happened(otherPod)).isSameAs(otherPod);
+    assertThat(observe(otherPod)).isSameAs(otherPod);
     EventRequest preempted = write(PodEvent.preempted(POD, sameNameLater, "m"), 0);
-    assertThat(happened(preempted)).isSameAs(preempted);
+    assertThat(observe(preempted)).isSameAs(preempted);
   }
 
   @Test
-  void aPodIsScheduledOnce() {
+  void doesNotAggregateScheduledEvents() {
     EventRequest scheduled = write(PodEvent.scheduled(POD, "n"), 0);
-    assertThat(happened(scheduled)).isSameAs(scheduled);
-    assertThat(happened(scheduled)).isSameAs(scheduled);
+    assertThat(observe(scheduled)).isSameAs(scheduled);
+    assertThat(observe(scheduled)).isSameAs(scheduled);
   }
 
-  /** Events are remembered for minutes, and pods may be gone by then. */
+  /** Series are kept for minutes, and may outlive their pods. */
   @Test
   void keepsNoPodForItsEvents() {
-    WeakReference<PodSignature> shape = shapeOfFailedPod();
+    WeakReference<PodSignature> signature = signatureOfFailedPod();
 
-    assertThat(GarbageCollection.until(() -> shape.refersTo(null))).isTrue();
+    assertThat(GarbageCollection.until(() -> signature.refersTo(null))).isTrue();
     assertThat(series.due(ticks(10))).hasSize(1);
   }
 
-  private WeakReference<PodSignature> shapeOfFailedPod() {
+  private WeakReference<PodSignature> signatureOfFailedPod() {
     PodInfo pod = pod("gone").label("unlike", "all-others").info();
     PodInfo preemptor = pod("gone-too").label("unlike", "all-others").info();
     for (int minute = 0; minute < 3; minute++) {
-      happened(failed(pod, "m", minute));
+      observe(failed(pod, "m", minute));
     }
-    happened(write(PodEvent.preempted(pod, preemptor, "m"), 0));
-    return new WeakReference<>(pod.shape());
+    observe(write(PodEvent.preempted(pod, preemptor, "m"), 0));
+    return new WeakReference<>(pod.signature());
   }
 
   private static EventRequest failed(PodInfo pod, String note, int minute) {
@@ -105,9 +105,9 @@ class EventSeriesTest {
     return new EventRequest.Series(count, at(minute));
   }
 
-  /** At the time that the event's own time stands for. */
-  private @Nullable EventRequest happened(EventRequest event) {
-    return series.happened(event, Duration.between(START, event.at()).toNanos());
+  /** Records an event at its own time. */
+  private @Nullable EventRequest observe(EventRequest event) {
+    return series.observe(event, Duration.between(START, event.at()).toNanos());
   }
 
   private static long ticks(int minute) {

@@ -25,30 +25,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * A server that remembers what it was asked and answers as it was told to: by what was queued with
- * {@link #next}, then with an empty object.
+ * An HTTP server that records its requests and replies with queued replies, see {@link #next}, then
+ * with an empty object.
  */
 public final class FakeApi implements AutoCloseable {
-  /** A request: {@code POST /api/v1/...}, and what came with it. */
+  /** A request: {@code POST /api/v1/...}, headers and body. */
   public record Request(String line, String contentType, String authorization, String body) {}
 
-  /** One way to answer. */
-  public interface Play {
-    void answer(HttpExchange exchange) throws IOException, InterruptedException;
+  /** A reply to a request. */
+  public interface Reply {
+    void send(HttpExchange http) throws IOException, InterruptedException;
   }
 
-  public static final Play OK = json(200, "{}");
+  public static final Reply OK = json(200, "{}");
 
-  /** Closes the connection without a word. */
-  public static final Play HANG_UP = HttpExchange::close;
+  /** Closes the connection without a response. */
+  public static final Reply DISCONNECT = HttpExchange::close;
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final Queue<Play> plays = new ConcurrentLinkedQueue<>();
+  private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
   private final LinkedBlockingQueue<Request> arrived = new LinkedBlockingQueue<>();
-  private final List<Duration> pauses = new CopyOnWriteArrayList<>();
-  private volatile Play otherwise = OK;
-  private volatile BiFunction<String, String, Play> chosen = (line, body) -> otherwise;
+  private final List<Duration> sleeps = new CopyOnWriteArrayList<>();
+  private volatile Reply defaultReply = OK;
+  private volatile BiFunction<String, String, Reply> handler = (line, body) -> defaultReply;
 
   public FakeApi() {
     try {
@@ -61,18 +61,18 @@ public final class FakeApi implements AutoCloseable {
     server.start();
   }
 
-  public static Play json(int code, String body) {
-    return exchange -> {
+  public static Reply json(int code, String body) {
+    return http -> {
       byte[] bytes = body.getBytes(UTF_8);
-      exchange.getResponseHeaders().set("Content-Type", "application/json");
-      exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
-      exchange.getResponseBody().write(bytes);
-      exchange.close();
+      http.getResponseHeaders().set("Content-Type", "application/json");
+      http.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
+      http.getResponseBody().write(bytes);
+      http.close();
     };
   }
 
-  /** Refuses as API servers do. */
-  public static Play refuse(int code, String reason, String message) {
+  /** Replies with a Status of an API server. */
+  public static Reply error(int code, String reason, String message) {
     return json(
         code,
         """
@@ -81,39 +81,39 @@ public final class FakeApi implements AutoCloseable {
             .formatted(code, reason, message.replace("\"", "\\\"")));
   }
 
-  public static Play retryAfter(int seconds, Play play) {
-    return exchange -> {
-      exchange.getResponseHeaders().set("Retry-After", Integer.toString(seconds));
-      play.answer(exchange);
+  public static Reply retryAfter(int seconds, Reply reply) {
+    return http -> {
+      http.getResponseHeaders().set("Retry-After", Integer.toString(seconds));
+      reply.send(http);
     };
   }
 
-  /** Waits before it answers. */
-  public static Play after(CountDownLatch gate, Play play) {
-    return exchange -> {
+  /** Waits before the reply. */
+  public static Reply after(CountDownLatch gate, Reply reply) {
+    return http -> {
       gate.await();
-      play.answer(exchange);
+      reply.send(http);
     };
   }
 
-  public FakeApi next(Play... answers) {
-    plays.addAll(List.of(answers));
+  public FakeApi next(Reply... queued) {
+    replies.addAll(List.of(queued));
     return this;
   }
 
-  /** Answers so when nothing is queued. */
-  public FakeApi otherwise(Play answer) {
-    otherwise = answer;
+  /** Sets the reply for an empty queue. */
+  public FakeApi byDefault(Reply reply) {
+    defaultReply = reply;
     return this;
   }
 
   /**
-   * Answers by what is asked when nothing is queued.
+   * Sets the handler for an empty queue.
    *
-   * @param choice takes the line and the body of a request
+   * @param newHandler receives the line and the body of a request
    */
-  public FakeApi answers(BiFunction<String, String, Play> choice) {
-    chosen = choice;
+  public FakeApi respondWith(BiFunction<String, String, Reply> newHandler) {
+    handler = newHandler;
     return this;
   }
 
@@ -121,7 +121,7 @@ public final class FakeApi implements AutoCloseable {
   public Request await() throws InterruptedException {
     Request request = arrived.poll(60, TimeUnit.SECONDS);
     if (request == null) {
-      throw new AssertionError("no request came");
+      throw new AssertionError("no request arrived");
     }
     return request;
   }
@@ -133,13 +133,13 @@ public final class FakeApi implements AutoCloseable {
     return requests.stream().map(Request::line).toList();
   }
 
-  /** Returns how long a client would have slept, which it does not here. */
-  List<Duration> pauses() {
-    return pauses;
+  /** Returns the durations that clients would have slept. */
+  List<Duration> sleeps() {
+    return sleeps;
   }
 
-  Sleeper pause() {
-    return pauses::add;
+  Sleeper sleeper() {
+    return sleeps::add;
   }
 
   String url() {
@@ -151,7 +151,7 @@ public final class FakeApi implements AutoCloseable {
   }
 
   ApiServer client(ConnectionSettings settings) {
-    return ApiServer.connect(settings, Ticker.system(), pause());
+    return ApiServer.connect(settings, Ticker.system(), sleeper());
   }
 
   public ConnectionSettings settings(Path folder) {
@@ -183,21 +183,21 @@ public final class FakeApi implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-    String line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+  private void handle(HttpExchange http) throws IOException {
+    String body = new String(http.getRequestBody().readAllBytes(), UTF_8);
+    String line = http.getRequestMethod() + " " + http.getRequestURI();
     arrived.add(
         new Request(
             line,
-            String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type")),
-            String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
+            String.valueOf(http.getRequestHeaders().getFirst("Content-Type")),
+            String.valueOf(http.getRequestHeaders().getFirst("Authorization")),
             body));
-    Play play = plays.poll();
+    Reply reply = replies.poll();
     try {
-      (play == null ? chosen.apply(line, body) : play).answer(exchange);
+      (reply == null ? handler.apply(line, body) : reply).send(http);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      exchange.close();
+      http.close();
     }
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fields that the vectors do not all have. */
+/** Tests fields that the vectors do not contain. */
 class FieldPruningTest {
   record Case(String name, String meta, String spec, String status) {
     @Override
@@ -113,45 +113,45 @@ class FieldPruningTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void podsAreTheSame(Case c) throws JsonProcessingException {
-    PodInfo lean = PodInfo.of(FieldPruning.LEAN.readValue(c.json(), Pod.class));
+  void prunedPodEqualsFullPod(Case c) throws JsonProcessingException {
+    PodInfo pruned = PodInfo.of(FieldPruning.PRUNED.readValue(c.json(), Pod.class));
     PodInfo full = PodInfo.of(KubernetesJson.mapper().readValue(c.json(), Pod.class));
-    assertThat(lean).usingRecursiveComparison().isEqualTo(full);
-    // Each case is about something that is read: without it the pod is another.
+    assertThat(pruned).usingRecursiveComparison().isEqualTo(full);
+    // The field of each case is read: without it the pod differs.
     Case plain = new Case("plain", "", "", "");
-    assertThat(lean)
+    assertThat(pruned)
         .usingRecursiveComparison()
-        .isNotEqualTo(PodInfo.of(FieldPruning.LEAN.readValue(plain.json(), Pod.class)));
+        .isNotEqualTo(PodInfo.of(FieldPruning.PRUNED.readValue(plain.json(), Pod.class)));
   }
 
-  /** Whoever reads one more field of a pod without letting it through is told by this. */
+  /** Fails if the model reads a field that is pruned. */
   @Test
-  void ofAPodWithEveryFieldNothingIsLostThatIsRead() throws JsonProcessingException {
+  void keepsAllReadFieldsOfFullyPopulatedPod() throws JsonProcessingException {
     ObjectMapper full = KubernetesJson.mapper();
-    JsonNode pod = Populated.json(full, Pod.class);
-    assertThat(PodInfo.of(FieldPruning.LEAN.treeToValue(pod, Pod.class)))
+    JsonNode pod = PopulatedJson.json(full, Pod.class);
+    assertThat(PodInfo.of(FieldPruning.PRUNED.treeToValue(pod, Pod.class)))
         .usingRecursiveComparison()
         .isEqualTo(PodInfo.of(full.treeToValue(pod, Pod.class)));
   }
 
   @Test
-  void ofANodeWithEveryFieldNothingIsLostThatIsRead() throws JsonProcessingException {
+  void keepsAllReadFieldsOfFullyPopulatedNode() throws JsonProcessingException {
     ObjectMapper full = KubernetesJson.mapper();
-    JsonNode node = Populated.json(full, Node.class);
-    assertThat(NodeDescription.of(FieldPruning.LEAN.treeToValue(node, Node.class)))
+    JsonNode node = PopulatedJson.json(full, Node.class);
+    assertThat(NodeDescription.of(FieldPruning.PRUNED.treeToValue(node, Node.class)))
         .isEqualTo(NodeDescription.of(full.treeToValue(node, Node.class)));
   }
 
   @Test
-  void leavesOutWhatNobodyReads() throws JsonProcessingException {
-    Pod pod = FieldPruning.LEAN.readValue(new Case("", "", "", "").json(), Pod.class);
+  void skipsUnreadFields() throws JsonProcessingException {
+    Pod pod = FieldPruning.PRUNED.readValue(new Case("", "", "", "").json(), Pod.class);
     assertThat(pod.getMetadata().getManagedFields()).isEmpty();
     assertThat(pod.getSpec().getContainers().getFirst().getEnv()).isEmpty();
     assertThat(pod.getStatus().getHostIP()).isNull();
   }
 
   @Test
-  void keepsOfWhatIsWrittenBackAllButTheManagedFields() throws JsonProcessingException {
+  void keepsAllFieldsButManagedFieldsOfObjectsThatAreWrittenBack() throws JsonProcessingException {
     String json =
         """
         {"metadata":{"name":"c","annotations":{"a":"b"},"finalizers":["f"],"resourceVersion":"7",

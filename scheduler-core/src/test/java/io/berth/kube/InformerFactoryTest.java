@@ -3,7 +3,7 @@ package io.berth.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.framework.Ticker;
 import io.berth.model.NodeDescription;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The whole feed over real HTTP. */
+/** Tests all informers over real HTTP. */
 @Timeout(60)
 class InformerFactoryTest {
   private static final String PODS = "/api/v1/pods";
@@ -28,47 +28,49 @@ class InformerFactoryTest {
   private final WatchServer http = new WatchServer();
   private final ApiServer server =
       ApiServer.connect(ConnectionSettings.of(null).withMaster(http.url()), Ticker.system());
-  private final InformerFactory feed =
+  private final InformerFactory informers =
       new InformerFactory(
           server::open,
-          new TimeSource(Ticker.system(), pause -> Thread.onSpinWait()),
+          new TimeSource(Ticker.system(), _ -> Thread.onSpinWait()),
           new SplittableRandom(1),
           RawObjectConfig.NONE);
-  private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
   @AfterEach
   void close() {
-    feed.close();
+    informers.close();
     server.close();
     http.close();
   }
 
   private void start() {
-    feed.start(
-        new ClusterEventHandler() {
+    informers.start(
+        new ResourceEventHandler() {
           @Override
-          public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {
-            news.add("pod " + place(before) + "->" + place(after));
+          public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {
+            events.add("pod " + location(before) + "->" + location(after));
           }
 
           @Override
-          public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {
-            news.add("node " + cpu(before) + "->" + cpu(after));
+          public void onNodeChange(
+              @Nullable NodeDescription before, @Nullable NodeDescription after) {
+            events.add("node " + cpu(before) + "->" + cpu(after));
           }
 
           @Override
-          public void rejected(PodInfo pod, String reason) {
-            news.add(place(pod) + " " + reason);
+          public void onPodRejected(PodInfo pod, String reason) {
+            events.add(location(pod) + " " + reason);
           }
 
           @Override
-          public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {
-            news.add(kind.label());
+          public void onObjectChange(
+              EventResource kind, @Nullable Object before, @Nullable Object after) {
+            events.add(kind.label());
           }
         });
   }
 
-  private static String place(@Nullable PodInfo pod) {
+  private static String location(@Nullable PodInfo pod) {
     return pod == null ? "none" : pod.name() + "@" + pod.nodeName();
   }
 
@@ -77,8 +79,8 @@ class InformerFactoryTest {
   }
 
   private String next() throws InterruptedException {
-    String next = news.poll(30, TimeUnit.SECONDS);
-    assertThat(next).as("the next news").isNotNull();
+    String next = events.poll(30, TimeUnit.SECONDS);
+    assertThat(next).as("the next event").isNotNull();
     return next;
   }
 
@@ -104,30 +106,30 @@ class InformerFactoryTest {
   }
 
   @Test
-  void syncsAndTellsWhatChanges() throws InterruptedException {
+  void syncsAndReportsChanges() throws InterruptedException {
     http.list(NODES, 5, node("n1", 1, "4")).list(PODS, 5, pod("p1", 2, "n1"));
     start();
-    assertThat(feed.awaitSynced(LONG)).isTrue();
-    assertThat(feed.isSynced()).isTrue();
-    assertThat(feed.missing()).isEmpty();
-    assertThat(news).containsExactlyInAnyOrder("node none->n1:4000", "pod none->p1@n1");
-    news.clear();
+    assertThat(informers.awaitSynced(LONG)).isTrue();
+    assertThat(informers.isSynced()).isTrue();
+    assertThat(informers.missing()).isEmpty();
+    assertThat(events).containsExactlyInAnyOrder("node none->n1:4000", "pod none->p1@n1");
+    events.clear();
 
     http.send(NODES, event("MODIFIED", node("n1", 6, "4")));
     http.send(NODES, event("MODIFIED", node("n1", 7, "5")));
-    assertThat(next()).as("a heartbeat is not told").isEqualTo("node n1:4000->n1:5000");
+    assertThat(next()).as("a heartbeat is not reported").isEqualTo("node n1:4000->n1:5000");
     http.send(PODS, event("DELETED", pod("p1", 8, "n1")));
     assertThat(next()).isEqualTo("pod p1@n1->none");
   }
 
   @Test
-  void readsOnlyWhatSomebodyLooksAt() throws InterruptedException {
-    feed.storage();
-    feed.storage();
-    feed.resourceClaims();
+  void watchesOnlyKindsWithRequestedLister() throws InterruptedException {
+    informers.storage();
+    informers.storage();
+    informers.resourceClaims();
     start();
-    assertThat(feed.awaitSynced(LONG)).isTrue();
-    assertThat(feed.syncTimes().keySet())
+    assertThat(informers.awaitSynced(LONG)).isTrue();
+    assertThat(informers.syncTimes().keySet())
         .containsExactly(
             "nodes",
             "pods",
@@ -139,13 +141,13 @@ class InformerFactoryTest {
             "csistoragecapacities",
             "volumeattachments",
             "resourceclaims");
-    assertThatThrownBy(feed::namespaces)
+    assertThatThrownBy(informers::namespaces)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("It is too late to read namespaces: the feed was started.");
+        .hasMessage("informer of namespaces requested after start; request listers before start()");
   }
 
   @Test
-  void asksOnlyForPodsThatAreNotFinished() throws InterruptedException {
+  void selectsUnfinishedPods() throws InterruptedException {
     http.list(PODS, 5, pod("p1", 2, "n1")).send(PODS, event("DELETED", pod("p1", 6, "n1")));
     start();
     assertThat(next()).isEqualTo("pod none->p1@n1");
@@ -156,7 +158,7 @@ class InformerFactoryTest {
   }
 
   @Test
-  void tellsOfPodsThatAKubeletWouldNotRun() throws InterruptedException {
+  void reportsPodsRejectedByKubelet() throws InterruptedException {
     String failed = PODS + WatchServer.FAILED;
     http.list(failed, 5);
     http.send(failed, event("ADDED", rejected("p1", 6)));
@@ -173,7 +175,7 @@ class InformerFactoryTest {
   }
 
   @Test
-  void goesOnAfterACutWithoutLosingAnything() throws InterruptedException {
+  void resumesWatchAfterLostConnection() throws InterruptedException {
     http.list(PODS, 5, pod("p1", 2, ""));
     http.send(PODS, event("MODIFIED", pod("p1", 6, "n1")));
     start();
@@ -187,9 +189,9 @@ class InformerFactoryTest {
   }
 
   @Test
-  void listsAnewAfterTheWatchGotTooOld() throws InterruptedException {
+  void relistsAfterExpiredResourceVersion() throws InterruptedException {
     http.list(PODS, 5, pod("p1", 2, ""), pod("p2", 3, ""));
-    http.refuse(PODS, 410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
+    http.error(PODS, 410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
     http.list(PODS, 10, pod("p2", 9, "n1"));
     start();
     assertThat(next()).isEqualTo("pod none->p1@");
@@ -199,7 +201,7 @@ class InformerFactoryTest {
   }
 
   @Test
-  void readsWhatComesByteByByte() throws InterruptedException {
+  void readsEventsThatArriveByteByByte() throws InterruptedException {
     http.list(PODS, 5);
     http.sendSlowly(PODS, event("ADDED", pod("p1", 6, "n1")));
     start();
@@ -207,29 +209,30 @@ class InformerFactoryTest {
   }
 
   @Test
-  void aPodWithAnAbsurdQuantityIsAbsentAndOthersGoOn() throws InterruptedException {
-    String absurd = "\"c\",\"resources\":{\"requests\":{\"cpu\":\"1e-2147483648\"}}}";
-    http.list(PODS, 5, pod("bad", 2, "n1").replace("\"c\"}", absurd), pod("good", 3, "n1"));
+  void ignoresObjectsWithInvalidQuantities() throws InterruptedException {
+    String invalidQuantity = "\"c\",\"resources\":{\"requests\":{\"cpu\":\"1e-2147483648\"}}}";
+    http.list(
+        PODS, 5, pod("bad", 2, "n1").replace("\"c\"}", invalidQuantity), pod("good", 3, "n1"));
     http.list(
         NODES, 5, "{\"metadata\":{\"name\":\"bare\"}}", node("bad", 2, "four"), node("n1", 3, "4"));
     start();
-    assertThat(feed.awaitSynced(LONG)).isTrue();
-    assertThat(news)
+    assertThat(informers.awaitSynced(LONG)).isTrue();
+    assertThat(events)
         .containsExactlyInAnyOrder("pod none->good@n1", "node none->bare:0", "node none->n1:4000");
-    assertThat(feed.watch().hasPod("d", "bad")).isFalse();
+    assertThat(informers.changeAwaiter().podExists("d", "bad")).isFalse();
   }
 
   @Test
-  void saysWhatIsMissingAndWhy() throws InterruptedException {
-    http.send(NODES, "{\"items\":["); // and no more
-    http.refuse(PODS, 403, "{\"kind\":\"Status\",\"message\":\"pods is forbidden\"}");
+  void reportsMissingKindsWithReasons() throws InterruptedException {
+    http.send(NODES, "{\"items\":["); // without an end
+    http.error(PODS, 403, "{\"kind\":\"Status\",\"message\":\"pods is forbidden\"}");
     start();
-    // The first answer was had when the second is asked for.
+    // The second request follows the response to the first.
     http.requests().take();
     http.requests().take();
     http.requests().take();
-    assertThat(feed.awaitSynced(Duration.ZERO)).isFalse();
-    assertThat(feed.missing())
+    assertThat(informers.awaitSynced(Duration.ZERO)).isFalse();
+    assertThat(informers.missing())
         .contains("nodes: still being listed")
         .contains(
             "pods: not allowed (pods is forbidden); grant the verbs list and watch on pods of the"
@@ -237,12 +240,16 @@ class InformerFactoryTest {
   }
 
   @Test
-  void wakesThoseWhoWait() throws InterruptedException {
+  void changeWakesWaiters() throws InterruptedException {
     http.list(NODES, 5);
     start();
-    assertThat(feed.awaitSynced(LONG)).isTrue();
+    assertThat(informers.awaitSynced(LONG)).isTrue();
     http.send(NODES, event("ADDED", node("n1", 6, "4")));
-    assertThat(feed.watch().await(() -> feed.watch().node("n1") != null, LONG)).isTrue();
-    assertThat(feed.watch().await(() -> false, Duration.ofMillis(1))).isFalse();
+    assertThat(
+            informers
+                .changeAwaiter()
+                .await(() -> informers.changeAwaiter().node("n1") != null, LONG))
+        .isTrue();
+    assertThat(informers.changeAwaiter().await(() -> false, Duration.ofMillis(1))).isFalse();
   }
 }

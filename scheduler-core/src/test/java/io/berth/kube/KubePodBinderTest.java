@@ -1,13 +1,13 @@
 package io.berth.kube;
 
-import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.DISCONNECT;
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static io.berth.kube.FakeApi.retryAfter;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
@@ -32,17 +32,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class KubePodBinderTest {
   private static final PodInfo POD = pod("p").namespace("ns").uid("u-1").info();
-  private static final FakeApi.Play BOUND =
+  private static final FakeApi.Reply BOUND =
       json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
-  private static final Status TAKEN = Status.unschedulable("somebody else was quicker");
-  private static final FakeApi.Play BROKEN = refuse(500, "InternalError", "etcdserver: timed out");
+  private static final Status REJECTED = Status.unschedulable("changed by another scheduler");
+  private static final FakeApi.Reply BROKEN = error(500, "InternalError", "etcdserver: timed out");
 
   private static final String LIST =
       "{\"items\":[{\"metadata\":{\"uid\":\"%s\"},\"spec\":{\"nodeName\":\"%s\"}}]}";
-  private static final FakeApi.Play NOBODY = json(200, "{\"items\":[]}");
+  private static final FakeApi.Reply NO_PODS = json(200, "{\"items\":[]}");
 
-  /** The pod is told to be on a node. */
-  private static FakeApi.Play on(String node) {
+  /** Replies with the pod on a node. */
+  private static FakeApi.Reply on(String node) {
     return json(200, LIST.formatted("u-1", node));
   }
 
@@ -50,13 +50,13 @@ class KubePodBinderTest {
   private final FakeApi server = new FakeApi();
   private PodStatusWriter statuses;
   private KubePodBinder binder;
-  private BindCheck lastLook = pod -> null;
+  private BindPrecondition precondition = pod -> null;
 
   @BeforeEach
   void connect() {
     ApiServer api = server.client(folder);
-    statuses = new PodStatusWriter(api, InstantSource.fixed(Instant.EPOCH), server.pause());
-    binder = new KubePodBinder(api, statuses, new Asked(), server.pause());
+    statuses = new PodStatusWriter(api, InstantSource.fixed(Instant.EPOCH), server.sleeper());
+    binder = new KubePodBinder(api, statuses, new DelegatingPrecondition(), server.sleeper());
   }
 
   @AfterEach
@@ -66,78 +66,78 @@ class KubePodBinderTest {
   }
 
   @Test
-  void doesNotBindToAPlaceThatIsTaken() {
-    lastLook = pod -> TAKEN;
+  void doesNotSendRejectedBinding() {
+    precondition = pod -> REJECTED;
 
-    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(REJECTED);
     assertThat(server.lines()).isEmpty();
   }
 
-  /** It may be bound, and then it is what fills the node. */
+  /** The pod may be bound already, and conflict with itself. */
   @Test
-  void doesNotLookAgainOnceThePodMayBeBound() {
-    server.next(HANG_UP, BOUND);
-    AtomicInteger looks = new AtomicInteger();
-    lastLook = pod -> looks.getAndIncrement() == 0 ? null : TAKEN;
+  void doesNotRecheckPodThatMayBeBound() {
+    server.next(DISCONNECT, BOUND);
+    AtomicInteger checks = new AtomicInteger();
+    precondition = pod -> checks.getAndIncrement() == 0 ? null : REJECTED;
 
     assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void looksAgainWhenTheServerWasTooBusy() {
-    server.next(refuse(429, "TooManyRequests", "later"));
-    AtomicInteger looks = new AtomicInteger();
-    lastLook = pod -> looks.getAndIncrement() == 0 ? null : TAKEN;
+  void rechecksBeforeRetryAfterOverload() {
+    server.next(error(429, "TooManyRequests", "later"));
+    AtomicInteger checks = new AtomicInteger();
+    precondition = pod -> checks.getAndIncrement() == 0 ? null : REJECTED;
 
-    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(REJECTED);
     assertThat(server.lines()).hasSize(1);
   }
 
   @Test
-  void fewAreSentAtOnceWhileOthersAreAtWork() throws InterruptedException {
+  void limitsConcurrentContendedBindings() throws InterruptedException {
     CountDownLatch some = new CountDownLatch(8);
-    AtomicInteger underWay = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
-    server.otherwise(
-        exchange -> {
-          most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger maxInFlight = new AtomicInteger();
+    server.byDefault(
+        http -> {
+          maxInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
           some.countDown();
           some.await();
-          underWay.decrementAndGet();
-          BOUND.answer(exchange);
+          inFlight.decrementAndGet();
+          BOUND.send(http);
         });
-    lastLook = new Contested();
-    Queue<Status> answers = new ConcurrentLinkedQueue<>();
+    precondition = new Contended();
+    Queue<Status> bindResults = new ConcurrentLinkedQueue<>();
 
     try (ExecutorService binders = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < 40; i++) {
-        binders.execute(() -> answers.add(binder.bind(POD, "node-0")));
+        binders.execute(() -> bindResults.add(binder.bind(POD, "node-0")));
       }
     }
 
-    assertThat(answers).hasSize(40).containsOnly(Status.SUCCESS);
-    assertThat(most).hasValue(8);
+    assertThat(bindResults).hasSize(40).containsOnly(Status.SUCCESS);
+    assertThat(maxInFlight).hasValue(8);
   }
 
-  /** Other schedulers are at work: the pods on the node are listed before the binding. */
-  private static final class Held implements BindCheck {
+  /** Requires a list of the pods of the node before the binding, because of other schedulers. */
+  private static final class SerialBinding implements BindPrecondition {
     private @Nullable List<String> listed;
 
     @Override
-    public @Nullable Status objection(PodInfo pod) {
+    public @Nullable Status rejection(PodInfo pod) {
       return null;
     }
 
     @Override
-    public boolean isHeld(PodInfo pod) {
+    public boolean requiresSerialBinding(PodInfo pod) {
       return true;
     }
 
     @Override
-    public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+    public Status bindSerially(PodInfo pod, NodePodLister lister, BindCall bind)
         throws InterruptedException {
       listed = lister.podsOn("node-0").stream().map(PodInfo::uid).toList();
-      return listed.isEmpty() ? bind.call() : TAKEN;
+      return listed.isEmpty() ? bind.call() : REJECTED;
     }
   }
 
@@ -151,9 +151,9 @@ class KubePodBinderTest {
   }
 
   @Test
-  void listsThePodsOfTheNodeBeforeAHeldBinding() {
+  void listsPodsOfNodeBeforeSerialBinding() {
     server.next(json(200, list("")), BOUND);
-    lastLook = new Held();
+    precondition = new SerialBinding();
 
     assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
     assertThat(server.lines())
@@ -161,66 +161,66 @@ class KubePodBinderTest {
   }
 
   @Test
-  void doesNotSendAHeldBindingToANodeThatIsFull() {
+  void doesNotSendSerialBindingToFullNode() {
     server.next(
         json(
             200,
             list("{\"metadata\":{\"name\":\"x\",\"uid\":\"u-9\"},\"spec\":{\"containers\":[]}}")));
-    Held held = new Held();
-    lastLook = held;
+    SerialBinding serial = new SerialBinding();
+    precondition = serial;
 
-    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
-    assertThat(held.listed).containsExactly("u-9");
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(REJECTED);
+    assertThat(serial.listed).containsExactly("u-9");
     assertThat(server.lines()).containsExactly(PODS_OF_NODE);
   }
 
-  /** The watch is left to go by. */
+  /** The state of the watch is used. */
   @Test
-  void sendsAHeldBindingWhenThePodsCannotBeListed() {
-    server.next(refuse(403, "Forbidden", "no"), BOUND);
-    lastLook = new Held();
+  void sendsSerialBindingIfListFails() {
+    server.next(error(403, "Forbidden", "no"), BOUND);
+    precondition = new SerialBinding();
 
     assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
   }
 
-  /** Passes questions on to whoever a test names. */
-  private final class Asked implements BindCheck {
+  /** Delegates to the precondition of the test. */
+  private final class DelegatingPrecondition implements BindPrecondition {
     @Override
-    public @Nullable Status objection(PodInfo pod) {
-      return lastLook.objection(pod);
+    public @Nullable Status rejection(PodInfo pod) {
+      return precondition.rejection(pod);
     }
 
     @Override
-    public boolean isContested() {
-      return lastLook.isContested();
+    public boolean isContended() {
+      return precondition.isContended();
     }
 
     @Override
-    public boolean isHeld(PodInfo pod) {
-      return lastLook.isHeld(pod);
+    public boolean requiresSerialBinding(PodInfo pod) {
+      return precondition.requiresSerialBinding(pod);
     }
 
     @Override
-    public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+    public Status bindSerially(PodInfo pod, NodePodLister lister, BindCall bind)
         throws InterruptedException {
-      return lastLook.bindInTurn(pod, lister, bind);
+      return precondition.bindSerially(pod, lister, bind);
     }
   }
 
-  private record Contested() implements BindCheck {
+  private record Contended() implements BindPrecondition {
     @Override
-    public @Nullable Status objection(PodInfo pod) {
+    public @Nullable Status rejection(PodInfo pod) {
       return null;
     }
 
     @Override
-    public boolean isContested() {
+    public boolean isContended() {
       return true;
     }
   }
 
   @Test
-  void bindsThePodOfThisUid() throws InterruptedException {
+  void bindsPodWithUid() throws InterruptedException {
     server.next(BOUND);
 
     assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
@@ -235,72 +235,78 @@ class KubePodBinderTest {
   }
 
   /**
-   * @param want the status's message, empty for success
+   * @param message the message of the status, empty for success
    */
-  record Case(String name, List<FakeApi.Play> answers, String want) {
+  record Case(String name, List<FakeApi.Reply> bindResults, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Case> answers() {
+  static Stream<Case> bindResults() {
     String conflict = "Operation cannot be fulfilled on pods/binding \"p\": pod p ";
-    FakeApi.Play ours =
-        refuse(409, "Conflict", conflict + "is already assigned to node \"node-0\"");
+    FakeApi.Reply ours =
+        error(409, "Conflict", conflict + "is already assigned to node \"node-0\"");
     String theirs = conflict + "is already assigned to node \"other-node-0\"";
     String dying = conflict + "is being deleted, cannot be assigned to a host";
-    FakeApi.Play starting = refuse(403, "Forbidden", "not yet");
+    FakeApi.Reply starting = error(403, "Forbidden", "not yet");
     return Stream.of(
         new Case("bound", List.of(BOUND), ""),
-        new Case("answer lost, bound already", List.of(HANG_UP, ours), ""),
-        new Case("answer lost, not bound yet", List.of(HANG_UP, BOUND), ""),
-        new Case("server failed, bound nevertheless", List.of(BROKEN, ours), ""),
+        new Case("response lost, bound", List.of(DISCONNECT, ours), ""),
+        new Case("response lost, not bound", List.of(DISCONNECT, BOUND), ""),
+        new Case("server error, bound", List.of(BROKEN, ours), ""),
         new Case(
-            "answer lost, somebody else was faster",
-            List.of(HANG_UP, refuse(409, "Conflict", theirs), on("other-node-0")),
+            "response lost, bound by another scheduler",
+            List.of(DISCONNECT, error(409, "Conflict", theirs), on("other-node-0")),
             theirs),
-        new Case("answers lost, bound", List.of(HANG_UP, HANG_UP, HANG_UP, on("node-0")), ""),
         new Case(
-            "answer lost, bound, and the server is just starting",
-            List.of(HANG_UP, starting, on("node-0")),
+            "all responses lost, bound",
+            List.of(DISCONNECT, DISCONNECT, DISCONNECT, on("node-0")),
             ""),
         new Case(
-            "answer lost, and the server away for long",
-            List.of(HANG_UP, HANG_UP, HANG_UP, BROKEN, starting, on("node-0")),
+            "response lost, bound, server starting",
+            List.of(DISCONNECT, starting, on("node-0")),
             ""),
-        new Case("answer lost, then gone", List.of(HANG_UP, starting, NOBODY), "not yet"),
         new Case(
-            "answer lost, then another of its name",
-            List.of(HANG_UP, starting, json(200, LIST.formatted("u-2", "node-0"))),
+            "response lost, server unreachable for long",
+            List.of(DISCONNECT, DISCONNECT, DISCONNECT, BROKEN, starting, on("node-0")),
+            ""),
+        new Case("response lost, pod deleted", List.of(DISCONNECT, starting, NO_PODS), "not yet"),
+        new Case(
+            "response lost, pod recreated",
+            List.of(DISCONNECT, starting, json(200, LIST.formatted("u-2", "node-0"))),
             "not yet"),
-        new Case("bound to another node", List.of(refuse(409, "Conflict", theirs)), theirs),
-        new Case("being deleted", List.of(refuse(409, "Conflict", dying)), dying),
+        new Case("bound to another node", List.of(error(409, "Conflict", theirs)), theirs),
+        new Case("being deleted", List.of(error(409, "Conflict", dying)), dying),
         new Case(
-            "gone",
-            List.of(refuse(404, "NotFound", "pods \"p\" not found")),
+            "not found",
+            List.of(error(404, "NotFound", "pods \"p\" not found")),
             "pods \"p\" not found"),
-        new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN, on("")), "etcdserver: timed out"));
+        new Case(
+            "persistent server error",
+            List.of(BROKEN, BROKEN, BROKEN, on("")),
+            "etcdserver: timed out"));
   }
 
   @Test
-  void waitsAsLongAsTheServerAsksWithinReason() {
+  void honorsRetryAfterUpToMaximum() {
     server.next(retryAfter(2, BROKEN), retryAfter(100_000, BROKEN), BOUND);
 
     assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
-    assertThat(server.pauses()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(30));
+    assertThat(server.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(30));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void answers(Case row) {
-    row.answers.forEach(server::next);
-    server.otherwise(refuse(418, "Teapot", "one request too many"));
+  void bindResults(Case row) {
+    row.bindResults.forEach(server::next);
+    server.byDefault(error(418, "Teapot", "one request too many"));
 
     Status status = binder.bind(POD, "node-0");
 
-    assertThat(status.isSuccess()).isEqualTo(row.want.isEmpty());
-    assertThat(status.message()).isEqualTo(row.want);
-    assertThat(server.lines()).hasSize(row.answers.size());
+    assertThat(status.isSuccess()).isEqualTo(row.message.isEmpty());
+    assertThat(status.message()).isEqualTo(row.message);
+    assertThat(server.lines()).hasSize(row.bindResults.size());
   }
 }

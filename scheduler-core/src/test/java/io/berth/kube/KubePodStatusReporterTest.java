@@ -1,16 +1,17 @@
 package io.berth.kube;
 
 import static io.berth.cycle.FitError.Reason.UNSCHEDULABLE;
-import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.DISCONNECT;
 import static io.berth.kube.FakeApi.OK;
 import static io.berth.kube.FakeApi.after;
-import static io.berth.kube.FakeApi.refuse;
+import static io.berth.kube.FakeApi.error;
 import static io.berth.testing.Pods.pod;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cycle.FitError;
 import io.berth.model.PodInfo;
+import io.berth.queue.Diagnosis;
 import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The events are, but for the names of schedulers, what kube-scheduler 1.36.4 wrote. */
+/** Compares with events of kube-scheduler 1.36.4, except for the names of schedulers. */
 class KubePodStatusReporterTest {
   private static final String FITS =
       "{\"apiVersion\":\"events.k8s.io/v1\",\"kind\":\"Event\","
@@ -53,12 +54,12 @@ class KubePodStatusReporterTest {
     ApiServer api = server.client(folder);
     events =
         new EventRecorder(
-            new EventSender(api, server.pause()),
+            new EventSender(api, server.sleeper()),
             new HostName("vm"),
             clock,
             new TimeSource(clock, Sleeper.SLEEP),
             queued);
-    statuses = new PodStatusWriter(api, clock, server.pause());
+    statuses = new PodStatusWriter(api, clock, server.sleeper());
     reporter = new KubePodStatusReporter(events, statuses);
   }
 
@@ -70,7 +71,7 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void scheduled() throws InterruptedException {
+  void recordsScheduledEvent() throws InterruptedException {
     reporter.scheduled(
         pod("fits").namespace("look").scheduler("berth-scheduler").uid("2a61ffb3").info(),
         "node-0");
@@ -82,8 +83,9 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void failedIsAnEventAndACondition() throws InterruptedException {
-    reporter.failed(pod, new FitError(UNSCHEDULABLE, "0/3 nodes are available", null));
+  void failureIsRecordedAsEventAndCondition() throws InterruptedException {
+    reporter.failed(
+        pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "0/3 nodes are available", null));
 
     Map<Boolean, FakeApi.Request> byKind =
         Stream.of(server.await(), server.await())
@@ -96,7 +98,7 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void whatPodsAreNominatedForIsStatusAlone() throws InterruptedException {
+  void nominationIsWrittenToStatusOnly() throws InterruptedException {
     reporter.nominated(pod, "node-0");
     statuses.awaitIdle();
     events.awaitIdle();
@@ -105,11 +107,11 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void theSecondTimeIsASeries() throws InterruptedException {
+  void repetitionIsWrittenAsSeries() throws InterruptedException {
     events.record(PodEvent.failed(pod, "m"));
     assertThat(server.await().line()).startsWith("POST");
     events.awaitIdle();
-    clock.pass(Duration.ofSeconds(5));
+    clock.advance(Duration.ofSeconds(5));
     events.record(PodEvent.failed(pod, "m"));
 
     FakeApi.Request second = server.await();
@@ -123,17 +125,17 @@ class KubePodStatusReporterTest {
     events.awaitIdle();
     assertThat(server.lines()).isEmpty();
 
-    clock.pass(Duration.ofMinutes(7));
+    clock.advance(Duration.ofMinutes(7));
     events.writeSeries();
     assertThat(server.await().body()).contains("\"count\":3");
   }
 
   @Test
-  void anEventThatIsGoneComesAgainWithItsSeries() throws InterruptedException {
+  void recreatesDeletedEventWithItsSeries() throws InterruptedException {
     events.record(PodEvent.failed(pod, "m"));
     events.awaitIdle();
     server.await();
-    server.next(refuse(404, "NotFound", "gone"));
+    server.next(error(404, "NotFound", "gone"));
     events.record(PodEvent.failed(pod, "m"));
 
     assertThat(server.await().line()).startsWith("PATCH");
@@ -143,43 +145,43 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void patientWithAServerThatIsAway() throws InterruptedException {
-    server.next(HANG_UP, HANG_UP);
+  void retriesEventWhileServerIsUnreachable() throws InterruptedException {
+    server.next(DISCONNECT, DISCONNECT);
     events.record(PodEvent.failed(pod, "m"));
     events.awaitIdle();
 
     assertThat(server.lines()).hasSize(3);
-    assertThat(server.pauses())
+    assertThat(server.sleeps())
         .hasSize(2)
         .allSatisfy(
-            pause ->
-                assertThat(pause).isBetween(Duration.ofSeconds(10), Duration.ofMillis(12_500)));
+            sleep ->
+                assertThat(sleep).isBetween(Duration.ofSeconds(10), Duration.ofMillis(12_500)));
   }
 
   @Test
-  void doesNotInsistOnWhatIsRefused() throws InterruptedException {
-    server.next(refuse(403, "Forbidden", "namespace is being terminated"));
+  void doesNotRetryDeniedEvent() throws InterruptedException {
+    server.next(error(403, "Forbidden", "namespace is being terminated"));
     events.record(PodEvent.failed(pod, "m"));
     events.awaitIdle();
 
     assertThat(server.lines()).hasSize(1);
-    assertThat(server.pauses()).isEmpty();
+    assertThat(server.sleeps()).isEmpty();
   }
 
   @Test
-  void leavesOutTheOldestWhenThereAreTooMany() throws InterruptedException {
+  void dropsOldestEventsIfQueueIsFull() throws InterruptedException {
     close();
     FakeApi busy = new FakeApi();
     CountDownLatch gate = new CountDownLatch(1);
-    busy.otherwise(after(gate, OK));
+    busy.byDefault(after(gate, OK));
     try (EventRecorder narrow =
         new EventRecorder(
-            new EventSender(busy.client(folder), busy.pause()),
+            new EventSender(busy.client(folder), busy.sleeper()),
             new HostName("vm"),
             clock,
             new TimeSource(clock, Sleeper.SLEEP),
             2)) {
-      for (int i = 0; i < 4; i++) { // as many as are written side by side
+      for (int i = 0; i < 4; i++) { // the number of concurrent writers
         narrow.record(PodEvent.scheduled(pod("busy-" + i).info(), "n"));
         busy.await();
       }
@@ -196,7 +198,7 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void notesAreShortened() {
+  void truncatesLongNotes() {
     String limit = "x".repeat(1024);
     assertThat(PodEvent.failed(pod, limit).note()).isEqualTo(limit);
     assertThat(PodEvent.failed(pod, limit + "y").note()).isEqualTo("x".repeat(1020) + " ...");
@@ -206,7 +208,7 @@ class KubePodStatusReporterTest {
   }
 
   @Test
-  void longNamesOfPodsDoNotMakeIllegalOnesOfEvents() throws InterruptedException {
+  void longPodNamesYieldValidEventNames() throws InterruptedException {
     events.record(PodEvent.scheduled(pod("x".repeat(236)).info(), "n"));
     assertThat(server.await().body())
         .contains("{\"name\":\"" + "x".repeat(236) + ".18e87a96f6864834\",");

@@ -1,7 +1,7 @@
 package io.berth.kube;
 
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,7 +48,7 @@ class KubeStorageWriterTest {
   }
 
   @Test
-  void aVolumeIsReplacedWhole() throws Exception {
+  void updatesWholeVolume() throws Exception {
     server.next(json(200, VOLUME.replace("\"7\"", "\"9\"")));
 
     PersistentVolume written =
@@ -61,7 +61,7 @@ class KubeStorageWriterTest {
   }
 
   @Test
-  void aClaimIsReplacedWhole() throws Exception {
+  void updatesWholeClaim() throws Exception {
     server.next(json(200, CLAIM.replace("\"8\"", "\"10\"")));
 
     PersistentVolumeClaim written =
@@ -74,8 +74,8 @@ class KubeStorageWriterTest {
   }
 
   @Test
-  void aRefusalSaysWhatTheServerSays() throws Exception {
-    server.next(refuse(409, "Conflict", "the object has been modified"));
+  void throwsErrorOfServer() throws Exception {
+    server.next(error(409, "Conflict", "the object has been modified"));
     PersistentVolume volume = MAPPER.readValue(VOLUME, PersistentVolume.class);
 
     assertThatThrownBy(() -> writer.updateVolume(volume))

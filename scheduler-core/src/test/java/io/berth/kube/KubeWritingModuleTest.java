@@ -7,11 +7,11 @@ import com.google.inject.Binder;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Stage;
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.cycle.PodStatusReporter;
 import io.berth.framework.PodBinder;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionMeter;
-import io.berth.framework.Preemptor;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
@@ -26,34 +26,34 @@ class KubeWritingModuleTest {
   @TempDir private Path folder;
 
   @Test
-  void allPortsShareWhatTheyWriteWith() {
+  void portsShareWriters() {
     try (FakeApi server = new FakeApi()) {
       Injector injector =
           Guice.createInjector(
               Stage.PRODUCTION,
               Binder::requireExplicitBindings,
               new KubeWritingModule(),
-              new Surroundings(server.client(folder)));
+              new RequiredBindings(server.client(folder)));
 
       assertThat(injector.getInstance(PodBinder.class)).isInstanceOf(KubePodBinder.class);
       assertThat(injector.getInstance(StorageWriter.class)).isInstanceOf(KubeStorageWriter.class);
       assertThat(injector.getInstance(PodStatusReporter.class))
           .isInstanceOf(KubePodStatusReporter.class);
-      assertThat(injector.getInstance(Preemptor.class))
-          .isInstanceOf(KubePreemptor.class)
-          .isSameAs(injector.getInstance(Preemptor.class));
+      assertThat(injector.getInstance(PreemptionExecutor.class))
+          .isInstanceOf(KubePreemptionExecutor.class)
+          .isSameAs(injector.getInstance(PreemptionExecutor.class));
       assertThat(injector.getInstance(PodStatusWriter.class))
           .isSameAs(injector.getInstance(PodStatusWriter.class));
-      injector.getInstance(KubePreemptor.class).close();
+      injector.getInstance(KubePreemptionExecutor.class).close();
       injector.getInstance(EventRecorder.class).close();
       injector.getInstance(PodStatusWriter.class).close();
     }
   }
 
-  private static final class Surroundings extends AbstractModule {
+  private static final class RequiredBindings extends AbstractModule {
     private final ApiServer api;
 
-    Surroundings(ApiServer api) {
+    RequiredBindings(ApiServer api) {
       this.api = api;
     }
 
@@ -62,10 +62,10 @@ class KubeWritingModuleTest {
       bind(ApiServer.class).toInstance(api);
       bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
       bind(Ticker.class).toInstance(() -> 0);
-      bind(SchedulingQueue.class).toInstance(new NominationBook());
-      bind(WaitingPods.class).toInstance(new NobodyWaits());
+      bind(SchedulingQueue.class).toInstance(new FakeSchedulingQueue());
+      bind(WaitingPods.class).toInstance(new NoWaitingPods());
       bind(PodLister.class).toInstance(pod -> false);
-      bind(BindCheck.class).toInstance(pod -> null);
+      bind(BindPrecondition.class).toInstance(pod -> null);
       bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);
     }
   }

@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KubeletRejectionWatcherTest {
-  private final List<String> told = new ArrayList<>();
-  private final KubeletRejectionWatcher rejected = new KubeletRejectionWatcher(new Log());
+  private final List<String> reported = new ArrayList<>();
+  private final KubeletRejectionWatcher watcher =
+      new KubeletRejectionWatcher(new RecordingHandler());
 
   private static DecodedObject<Pod> failed(
       String name, @Nullable String reason, @Nullable String message) {
@@ -35,43 +36,43 @@ class KubeletRejectionWatcherTest {
   }
 
   private void list(List<DecodedObject<Pod>> pods) {
-    rejected.beginList();
-    pods.forEach(rejected::put);
-    rejected.endList();
+    watcher.beginList();
+    pods.forEach(watcher::put);
+    watcher.endList();
   }
 
   @Test
-  void aPodThatTheKubeletWouldNotRunIsToldOf() {
+  void reportsRejectedPod() {
     list(outOfCpu("old"));
 
-    rejected.put(outOfCpu("new"));
+    watcher.put(outOfCpu("new"));
 
-    assertThat(told).containsExactly("new on node: OutOfcpu");
+    assertThat(reported).containsExactly("new on node: OutOfcpu");
   }
 
   @Test
-  void onlyOnceHoweverOftenItChanges() {
+  void reportsPodOnce() {
     list(outOfCpu("old"));
 
-    rejected.put(outOfCpu("new"));
-    rejected.put(outOfCpu("new"));
-    rejected.put(outOfCpu("old"));
+    watcher.put(outOfCpu("new"));
+    watcher.put(outOfCpu("new"));
+    watcher.put(outOfCpu("old"));
     list(outOfCpu("new"));
 
-    assertThat(told).containsExactly("new on node: OutOfcpu");
+    assertThat(reported).containsExactly("new on node: OutOfcpu");
   }
 
   @Test
-  void oneThatIsFoundInALaterListIsToldOfToo() {
+  void reportsPodOfLaterList() {
     list(outOfCpu("old"));
 
     list(outOfCpu("new"));
 
-    assertThat(told).containsExactly("new on node: OutOfcpu");
+    assertThat(reported).containsExactly("new on node: OutOfcpu");
   }
 
   @Test
-  void howeverManyThereAreNoneIsToldOfTwice() {
+  void reportsNoneOfManyPodsTwice() {
     List<DecodedObject<Pod>> many =
         IntStream.range(0, 5000).mapToObj(i -> outOfCpu("old-" + i)).toList();
     list(many);
@@ -80,45 +81,46 @@ class KubeletRejectionWatcherTest {
     list(List.of());
     list(many.getFirst());
 
-    assertThat(told).containsExactly("old-0 on node: OutOfcpu");
+    assertThat(reported).containsExactly("old-0 on node: OutOfcpu");
   }
 
   @Test
-  void aListThatIsBrokenOffForgetsNone() {
+  void remembersPodsAfterInterruptedList() {
     list(List.of(outOfCpu("first"), outOfCpu("second")));
 
-    rejected.beginList();
-    rejected.put(outOfCpu("first"));
+    watcher.beginList();
+    watcher.put(outOfCpu("first"));
     list(List.of(outOfCpu("first"), outOfCpu("second"), outOfCpu("new")));
 
-    assertThat(told).containsExactly("new on node: OutOfcpu");
+    assertThat(reported).containsExactly("new on node: OutOfcpu");
   }
 
   @Test
-  void podsThatFailedByThemselvesAreNot() {
+  void ignoresPodsThatWereNotRejected() {
     list(outOfCpu("old"));
 
-    rejected.put(failed("crashed", null, null));
-    rejected.put(failed("late", "DeadlineExceeded", "Pod was active on the node longer than ..."));
-    rejected.put(new DecodedObject<>(outOfCpu("garbled").object(), "cannot be read"));
+    watcher.put(failed("crashed", null, null));
+    watcher.put(failed("late", "DeadlineExceeded", "Pod was active on the node longer than ..."));
+    watcher.put(new DecodedObject<>(outOfCpu("malformed").object(), "cannot be read"));
 
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
   }
 
-  /** Writes down who was rejected. */
-  private final class Log implements ClusterEventHandler {
+  /** Records rejected pods. */
+  private final class RecordingHandler implements ResourceEventHandler {
     @Override
-    public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
+    public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
     @Override
-    public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
+    public void onNodeChange(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
     @Override
-    public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {}
+    public void onObjectChange(
+        EventResource resource, @Nullable Object before, @Nullable Object after) {}
 
     @Override
-    public void rejected(PodInfo pod, String reason) {
-      told.add("%s on %s: %s".formatted(pod.name(), pod.nodeName(), reason));
+    public void onPodRejected(PodInfo pod, String reason) {
+      reported.add("%s on %s: %s".formatted(pod.name(), pod.nodeName(), reason));
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.berth.kube;
 
-import io.berth.cache.ClusterCache;
 import io.berth.cache.ClusterListing;
+import io.berth.cache.SchedulerCache;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API server in memory and a scheduler that watches it. A watch delivers what has happened when
- * the test says so.
+ * An API server in memory and a scheduler that watches it. The test controls when events are
+ * delivered.
  */
 final class LaggingCluster {
   enum Kind {
@@ -31,13 +31,13 @@ final class LaggingCluster {
   }
 
   /**
-   * What a watch has yet to deliver.
+   * An undelivered event.
    *
-   * @param object null for what was deleted, and for bookmarks
+   * @param object null for deletions and bookmarks
    */
   private record Event(long revision, String key, @Nullable Object object) {}
 
-  final ClusterCache cache = new ClusterCache();
+  final SchedulerCache cache = new SchedulerCache();
   final Map<String, PodInfo> queued = new LinkedHashMap<>();
   private final Map<String, NodeDescription> nodes = new LinkedHashMap<>();
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class LaggingCluster {
     }
   }
 
-  /** Writes to the API server; the watch hears of it later. */
+  /** Writes to the API server; the event is delivered later. */
   void put(NodeDescription node) {
     write(Kind.NODES, nodes, node.name(), node);
   }
@@ -62,11 +62,11 @@ final class LaggingCluster {
     write(Kind.PODS, pods, pod.uid(), pod);
   }
 
-  /** Binds a pod if it is there and on no node. */
+  /** Binds a pod if it exists without a node. */
   void bind(String uid, String node) {
     PodInfo pod = pods.get(uid);
     if (pod != null && pod.nodeName().isEmpty()) {
-      put(pod.onNode(node));
+      put(pod.withNodeName(node));
     }
   }
 
@@ -82,12 +82,12 @@ final class LaggingCluster {
     }
   }
 
-  /** Something is written that is neither node nor pod. */
+  /** Writes an object that is neither node nor pod. */
   void writeOther() {
     revision++;
   }
 
-  /** Has the API server tell the watches how far they are. */
+  /** Sends bookmarks to the watches. */
   void sendBookmarks() {
     undelivered.values().forEach(events -> events.add(new Event(revision, "", null)));
   }
@@ -107,19 +107,19 @@ final class LaggingCluster {
     return undelivered.computeIfAbsent(kind, _ -> new ArrayDeque<>());
   }
 
-  /** Has the watches deliver all that has happened. */
+  /** Delivers all events. */
   void deliverAll() {
     for (Kind kind : Kind.values()) {
       while (deliver(kind)) {}
     }
   }
 
-  /** Has a watch deliver the next event; returns false if there is none. */
+  /** Delivers the next event; returns false if there is none. */
   boolean deliver(Kind kind) {
     return next(kind, true);
   }
 
-  /** The scheduler loses the next event of a watch. */
+  /** Drops the next event; returns false if there is none. */
   boolean lose(Kind kind) {
     return next(kind, false);
   }
@@ -172,7 +172,7 @@ final class LaggingCluster {
 
   List<PendingPod> pending() {
     return queued.values().stream()
-        .map(pod -> new PendingPod(pod, PendingPod.Place.ACTIVE, 0, Set.of()))
+        .map(pod -> new PendingPod(pod, PendingPod.State.ACTIVE, 0, Set.of()))
         .toList();
   }
 }

@@ -4,10 +4,10 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
@@ -22,63 +22,65 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What plugins find in a live cluster as its objects come and go. */
+/** Tests the listers while objects are added, changed and deleted. */
 class LiveListersTest {
-  private final List<String> news = new ArrayList<>();
-  private final EventDispatcher relay = new EventDispatcher();
+  private final List<String> events = new ArrayList<>();
+  private final EventDispatcher dispatcher = new EventDispatcher();
 
   LiveListersTest() {
-    relay.to(
-        new ClusterEventHandler() {
+    dispatcher.setTarget(
+        new ResourceEventHandler() {
           @Override
-          public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
+          public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
           @Override
-          public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
+          public void onNodeChange(
+              @Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
           @Override
-          public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {
-            news.add((before == null ? "+" : after == null ? "-" : "~") + kind);
+          public void onObjectChange(
+              EventResource kind, @Nullable Object before, @Nullable Object after) {
+            events.add((before == null ? "+" : after == null ? "-" : "~") + kind);
           }
         });
   }
 
-  /** Puts objects of one kind in and takes them out. */
-  private static final class Hand {
-    private final Informer<HasMetadata> feed;
+  /** Puts and removes objects of one kind. */
+  private static final class StoreWriter {
+    private final Informer<HasMetadata> informer;
 
-    @SuppressWarnings("unchecked") // only objects of the feed's own kind are made here
-    Hand(List<Informer<?>> feeds, String resource) {
-      feed =
+    @SuppressWarnings("unchecked") // creates only objects of the informer's kind
+    StoreWriter(List<Informer<?>> informers, String resource) {
+      informer =
           (Informer<HasMetadata>)
-              feeds.stream()
+              informers.stream()
                   .filter(one -> one.kind().resource().equals(resource))
                   .findFirst()
                   .orElseThrow();
     }
 
-    Hand put(String name, String json) {
+    StoreWriter put(String name, String json) {
       return put("", name, json);
     }
 
-    Hand put(String namespace, String name, String json) {
-      feed.mirror().put(new DecodedObject<>(object(namespace, name, json), null));
+    StoreWriter put(String namespace, String name, String json) {
+      informer.store().put(new DecodedObject<>(object(namespace, name, json), null));
       return this;
     }
 
-    Hand remove(String name) {
+    StoreWriter remove(String name) {
       return remove("", name);
     }
 
-    Hand remove(String namespace, String name) {
-      feed.mirror().remove(object(namespace, name, "{}"));
+    StoreWriter remove(String namespace, String name) {
+      informer.store().remove(object(namespace, name, "{}"));
       return this;
     }
 
     private HasMetadata object(String namespace, String name, String json) {
-      HasMetadata object = feed.kind().blank().get();
+      HasMetadata object = informer.kind().constructor().get();
       try {
-        feed.kind().mapper().readerForUpdating(object).readValue(json);
+        informer.kind().mapper().readerForUpdating(object).readValue(json);
       } catch (JsonProcessingException e) {
         throw new AssertionError(e);
       }
@@ -100,17 +102,17 @@ class LiveListersTest {
     return pairs;
   }
 
-  /** Tenants write these objects, and could make each of them a megabyte. */
+  /** Tenants write these objects, which can be a megabyte each. */
   @Test
-  void usesNoObjectsOfMoreEntriesThanAreSupported() {
-    CachedStorageLister storage = new CachedStorageLister(relay);
-    Hand claims = new Hand(storage.feeds(), "persistentvolumeclaims");
+  void ignoresObjectsWithTooManyEntries() {
+    CachedStorageLister storage = new CachedStorageLister(dispatcher);
+    StoreWriter claims = new StoreWriter(storage.informers(), "persistentvolumeclaims");
     claims.put("ns", "most", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(0)));
     claims.put("ns", "long", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(1)));
-    CachedWorkloadLister workloads = new CachedWorkloadLister();
-    Hand services = new Hand(workloads.feeds(), "services");
+    CachedPodSelectorLister workloads = new CachedPodSelectorLister();
+    StoreWriter services = new StoreWriter(workloads.informers(), "services");
     services.put("ns", "long", "{\"spec\":{\"selector\":%s}}".formatted(many(1)));
-    Hand replicaSets = new Hand(workloads.feeds(), "replicasets");
+    StoreWriter replicaSets = new StoreWriter(workloads.informers(), "replicasets");
     String selector = "{\"spec\":{\"selector\":{\"matchLabels\":%s}}}";
     replicaSets.put("ns", "most", selector.formatted(many(0)));
     replicaSets.put("ns", "long", selector.formatted(many(1)));
@@ -119,11 +121,11 @@ class LiveListersTest {
     assertThat(storage.claim("ns", "long")).isNull();
     assertThat(workloads.serviceSelectors(pod("p").namespace("ns").label("k0", "").info()))
         .isEmpty();
-    assertThat(workloads.replicaSet("ns", "most")).isNotNull();
-    assertThat(workloads.replicaSet("ns", "long")).isNull();
+    assertThat(workloads.replicaSetSelector("ns", "most")).isNotNull();
+    assertThat(workloads.replicaSetSelector("ns", "long")).isNull();
   }
 
-  /** Returns as many labels as are supported, or more. */
+  /** Returns the maximum number of labels, or more. */
   private static String many(int more) {
     return IntStream.range(0, StoredObjectLimit.MAX_ENTRIES + more)
         .mapToObj("\"k%d\":\"\""::formatted)
@@ -131,9 +133,9 @@ class LiveListersTest {
   }
 
   @Test
-  void volumesByClass() {
-    CachedStorageLister storage = new CachedStorageLister(relay);
-    Hand volumes = new Hand(storage.feeds(), "persistentvolumes");
+  void listsVolumesByClass() {
+    CachedStorageLister storage = new CachedStorageLister(dispatcher);
+    StoreWriter volumes = new StoreWriter(storage.informers(), "persistentvolumes");
     volumes.put("v2", "{\"spec\":{\"storageClassName\":\"fast\"}}");
     volumes.put("v1", "{\"spec\":{\"storageClassName\":\"fast\"}}");
     volumes.put("v3", "{\"spec\":{}}");
@@ -144,7 +146,7 @@ class LiveListersTest {
     assertThat(names(storage.volumesOfClass("slow"))).containsExactly("v1");
     assertThat(storage.volume("v1")).isNotNull();
     assertThat(storage.volume("v2")).isNull();
-    assertThat(news)
+    assertThat(events)
         .containsExactly(
             "+PERSISTENT_VOLUME",
             "+PERSISTENT_VOLUME",
@@ -154,9 +156,9 @@ class LiveListersTest {
   }
 
   @Test
-  void capacitiesInTheOrderOfTheirNames() {
-    CachedStorageLister storage = new CachedStorageLister(relay);
-    Hand capacities = new Hand(storage.feeds(), "csistoragecapacities");
+  void listsCapacitiesInOrderOfNames() {
+    CachedStorageLister storage = new CachedStorageLister(dispatcher);
+    StoreWriter capacities = new StoreWriter(storage.informers(), "csistoragecapacities");
     capacities.put("a", "c2", "{\"storageClassName\":\"fast\"}");
     capacities.put("b", "c1", "{\"storageClassName\":\"fast\"}");
     capacities.put("a", "c1", "{\"storageClassName\":\"fast\"}");
@@ -166,9 +168,9 @@ class LiveListersTest {
   }
 
   @Test
-  void attachmentsByNode() {
-    CachedStorageLister storage = new CachedStorageLister(relay);
-    Hand attachments = new Hand(storage.feeds(), "volumeattachments");
+  void listsAttachmentsByNode() {
+    CachedStorageLister storage = new CachedStorageLister(dispatcher);
+    StoreWriter attachments = new StoreWriter(storage.informers(), "volumeattachments");
     attachments.put("a2", "{\"spec\":{\"nodeName\":\"n1\"}}");
     attachments.put("a1", "{\"spec\":{\"nodeName\":\"n1\"}}");
     assertThat(names(storage.attachmentsOn("n1"))).containsExactly("a1", "a2");
@@ -176,91 +178,97 @@ class LiveListersTest {
   }
 
   @Test
-  void claimsClassesAndCsiObjectsByName() {
-    CachedStorageLister storage = new CachedStorageLister(relay);
-    new Hand(storage.feeds(), "persistentvolumeclaims").put("ns", "c", "{\"spec\":{}}");
-    new Hand(storage.feeds(), "storageclasses").put("s", "{}");
-    new Hand(storage.feeds(), "csinodes").put("n", "{\"spec\":{}}");
-    new Hand(storage.feeds(), "csidrivers").put("d", "{\"spec\":{}}");
+  void findsClaimsClassesAndCsiObjectsByName() {
+    CachedStorageLister storage = new CachedStorageLister(dispatcher);
+    new StoreWriter(storage.informers(), "persistentvolumeclaims").put("ns", "c", "{\"spec\":{}}");
+    new StoreWriter(storage.informers(), "storageclasses").put("s", "{}");
+    new StoreWriter(storage.informers(), "csinodes").put("n", "{\"spec\":{}}");
+    new StoreWriter(storage.informers(), "csidrivers").put("d", "{\"spec\":{}}");
     assertThat(storage.claim("ns", "c")).isNotNull();
     assertThat(storage.claim("other", "c")).isNull();
     assertThat(storage.storageClass("s")).isNotNull();
     assertThat(storage.csiNode("n")).isNotNull();
     assertThat(storage.csiDriver("d")).isNotNull();
-    assertThat(news)
+    assertThat(events)
         .containsExactly("+PERSISTENT_VOLUME_CLAIM", "+STORAGE_CLASS", "+CSI_NODE", "+CSI_DRIVER");
   }
 
   @Test
-  void selectorsOfWorkloads() {
-    CachedWorkloadLister workloads = new CachedWorkloadLister();
-    Hand services = new Hand(workloads.feeds(), "services");
+  void returnsSelectorsOfWorkloads() {
+    CachedPodSelectorLister workloads = new CachedPodSelectorLister();
+    StoreWriter services = new StoreWriter(workloads.informers(), "services");
     services.put("ns", "s1", "{\"spec\":{\"selector\":{\"app\":\"a\"}}}");
     services.put("ns", "s2", "{\"spec\":{\"selector\":{\"app\":\"b\"}}}");
     services.put("ns", "s3", "{\"spec\":{}}");
     services.put("other", "s4", "{\"spec\":{\"selector\":{\"app\":\"a\"}}}");
     PodInfo pod = pod("p").namespace("ns").label("app", "a").info();
-    assertThat(workloads.serviceSelectors(pod)).containsExactly(Labels.of(pairs("app", "a")));
+    assertThat(workloads.serviceSelectors(pod)).containsExactly(LabelSet.of(pairs("app", "a")));
 
-    new Hand(workloads.feeds(), "replicationcontrollers")
+    new StoreWriter(workloads.informers(), "replicationcontrollers")
         .put("ns", "rc", "{\"spec\":{\"selector\":{\"app\":\"a\"}}}");
-    assertThat(workloads.replicationController("ns", "rc")).isEqualTo(Labels.of(pairs("app", "a")));
+    assertThat(workloads.replicationControllerSelector("ns", "rc"))
+        .isEqualTo(LabelSet.of(pairs("app", "a")));
     String selector = "{\"spec\":{\"selector\":{\"matchLabels\":{\"app\":\"a\"}}}}";
     String malformed =
         "{\"spec\":{\"selector\":{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Near\"}]}}}";
-    new Hand(workloads.feeds(), "replicasets").put("ns", "a", selector).put("ns", "b", malformed);
-    assertThat(workloads.replicaSet("ns", "a")).isEqualTo(LabelSelector.ofMap(pairs("app", "a")));
-    assertThat(workloads.replicaSet("ns", "b")).isNull();
-    new Hand(workloads.feeds(), "statefulsets").put("ns", "a", selector).remove("ns", "a");
-    assertThat(workloads.statefulSet("ns", "a")).isNull();
+    new StoreWriter(workloads.informers(), "replicasets")
+        .put("ns", "a", selector)
+        .put("ns", "b", malformed);
+    assertThat(workloads.replicaSetSelector("ns", "a"))
+        .isEqualTo(LabelSelector.ofMap(pairs("app", "a")));
+    assertThat(workloads.replicaSetSelector("ns", "b")).isNull();
+    new StoreWriter(workloads.informers(), "statefulsets")
+        .put("ns", "a", selector)
+        .remove("ns", "a");
+    assertThat(workloads.statefulSetSelector("ns", "a")).isNull();
   }
 
   @Test
-  void namespacesInOrder() {
+  void listsNamespacesInOrder() {
     CachedNamespaceLister namespaces = new CachedNamespaceLister();
-    Hand hand = new Hand(List.of(namespaces.feed()), "namespaces");
-    hand.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
-    hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
-    hand.put("c", "{}");
+    StoreWriter writer = new StoreWriter(List.of(namespaces.informer()), "namespaces");
+    writer.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    writer.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    writer.put("c", "{}");
     assertThat(namespaces.matching(LabelSelector.ofMap(pairs("env", "prod"))))
         .containsExactly("a", "b");
     assertThat(namespaces.matching(LabelSelector.EVERYTHING)).containsExactly("a", "b", "c");
-    hand.remove("a");
-    assertThat(namespaces.labels("a")).isEqualTo(Labels.EMPTY);
-    assertThat(namespaces.labels("b")).isEqualTo(Labels.of(pairs("env", "prod")));
+    writer.remove("a");
+    assertThat(namespaces.labels("a")).isEqualTo(LabelSet.EMPTY);
+    assertThat(namespaces.labels("b")).isEqualTo(LabelSet.of(pairs("env", "prod")));
   }
 
   @Test
-  void selectsNamespacesAgainAfterAChange() {
+  void rematchesNamespacesAfterChange() {
     CachedNamespaceLister namespaces = new CachedNamespaceLister();
-    Hand hand = new Hand(List.of(namespaces.feed()), "namespaces");
+    StoreWriter writer = new StoreWriter(List.of(namespaces.informer()), "namespaces");
     LabelSelector production = LabelSelector.ofMap(pairs("env", "prod"));
-    hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    writer.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
     List<String> before = namespaces.matching(production);
     assertThat(before).containsExactly("a");
     assertThat(namespaces.matching(LabelSelector.ofMap(pairs("env", "prod")))).isSameAs(before);
-    hand.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    writer.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
     assertThat(namespaces.matching(production)).containsExactly("a", "b");
-    hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"dev\"}}}");
+    writer.put("a", "{\"metadata\":{\"labels\":{\"env\":\"dev\"}}}");
     assertThat(namespaces.matching(production)).containsExactly("b");
-    hand.remove("b");
+    writer.remove("b");
     assertThat(namespaces.matching(production)).isEmpty();
   }
 
   @Test
-  void budgetsInTheOrderOfTheirNamespaces() {
+  void listsBudgetsInOrderOfNamespaces() {
     CachedDisruptionBudgetLister budgets = new CachedDisruptionBudgetLister();
-    Hand hand = new Hand(List.of(budgets.feed()), "poddisruptionbudgets");
-    hand.put("a-b", "x", budget(3));
-    hand.put("a", "y", budget(2));
-    hand.put("a", "x", budget(1));
-    hand.put(
+    StoreWriter writer = new StoreWriter(List.of(budgets.informer()), "poddisruptionbudgets");
+    writer.put("a-b", "x", budget(3));
+    writer.put("a", "y", budget(2));
+    writer.put("a", "x", budget(1));
+    writer.put(
         "a",
         "malformed",
         "{\"spec\":{\"selector\":{\"matchExpressions\":[{\"key\":\"a\",\"operator\":\"Near\"}]}}}");
-    assertThat(budgets.all()).extracting(one -> one.allowed()).containsExactly(1, 2, 3);
-    hand.remove("a", "y").put("a", "x", budget(7));
-    assertThat(budgets.all()).extracting(one -> one.allowed()).containsExactly(7, 3);
+    assertThat(budgets.all()).extracting(one -> one.disruptionsAllowed()).containsExactly(1, 2, 3);
+    writer.remove("a", "y").put("a", "x", budget(7));
+    assertThat(budgets.all()).extracting(one -> one.disruptionsAllowed()).containsExactly(7, 3);
   }
 
   private static String budget(int allowed) {
@@ -268,22 +276,26 @@ class LiveListersTest {
   }
 
   @Test
-  void devicesUnderTheNamesOfResources() {
-    CachedDeviceLister devices = new CachedDeviceLister(relay);
-    Hand classes = new Hand(List.of(devices.classes()), "deviceclasses");
+  void findsDeviceClassesByExtendedResource() {
+    CachedDeviceLister devices = new CachedDeviceLister(dispatcher);
+    StoreWriter classes = new StoreWriter(List.of(devices.classes()), "deviceclasses");
     classes.put("gpu", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");
     classes.put("gpu2", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");
-    assertThat(devices.offers(ResourceName.of("example.com/gpu"))).isTrue();
-    assertThat(devices.offers(ResourceName.of("deviceclass.resource.kubernetes.io/gpu"))).isTrue();
-    assertThat(devices.offers(ResourceName.of("gpu"))).isFalse();
+    assertThat(devices.hasExtendedResource(ResourceName.of("example.com/gpu"))).isTrue();
+    assertThat(
+            devices.hasExtendedResource(ResourceName.of("deviceclass.resource.kubernetes.io/gpu")))
+        .isTrue();
+    assertThat(devices.hasExtendedResource(ResourceName.of("gpu"))).isFalse();
     classes.remove("gpu");
-    assertThat(devices.offers(ResourceName.of("example.com/gpu"))).isTrue();
-    assertThat(devices.offers(ResourceName.of("deviceclass.resource.kubernetes.io/gpu"))).isFalse();
+    assertThat(devices.hasExtendedResource(ResourceName.of("example.com/gpu"))).isTrue();
+    assertThat(
+            devices.hasExtendedResource(ResourceName.of("deviceclass.resource.kubernetes.io/gpu")))
+        .isFalse();
     classes.remove("gpu2");
-    assertThat(devices.offers(ResourceName.of("example.com/gpu"))).isFalse();
+    assertThat(devices.hasExtendedResource(ResourceName.of("example.com/gpu"))).isFalse();
 
-    new Hand(List.of(devices.claims()), "resourceclaims").put("ns", "c", "{}");
+    new StoreWriter(List.of(devices.claims()), "resourceclaims").put("ns", "c", "{}");
     assertThat(devices.claim("ns", "c")).isNotNull();
-    assertThat(news).endsWith("-DEVICE_CLASS", "+RESOURCE_CLAIM");
+    assertThat(events).endsWith("-DEVICE_CLASS", "+RESOURCE_CLAIM");
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An object that cannot be used stops neither the watch nor the list that it is part of. */
+/** Tests that invalid objects do not interrupt watches and lists. */
 class OddObjectsTest {
   private static final String END_OF_LIST =
       """
@@ -28,11 +28,11 @@ class OddObjectsTest {
   /**
    * An event.
    *
-   * @param kept whether its object is known afterwards
+   * @param isStored whether the object is stored afterwards
    */
-  record Row(String name, String type, String object, boolean kept) {
-    Row(String name, String object, boolean kept) {
-      this(name, "ADDED", object, kept);
+  record Row(String name, String type, String object, boolean isStored) {
+    Row(String name, String object, boolean isStored) {
+      this(name, "ADDED", object, isStored);
     }
 
     @Override
@@ -55,7 +55,7 @@ class OddObjectsTest {
             "{\"metadata\":{\"name\":\"odd\",\"generation\":99999999999999999999}}",
             false),
         new Row(
-            "a number beyond all bounds",
+            "a number out of range",
             "{\"metadata\":{\"name\":\"odd\",\"generation\":1e400}}",
             false),
         new Row(
@@ -83,69 +83,69 @@ class OddObjectsTest {
   }
 
   private static List<String> read(ScriptedSource server) {
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     ObjectStore<Namespace, String> store =
         ObjectStore.of(
             "namespaces",
             one -> one.getMetadata().getName() + one.getMetadata().getOwnerReferences(),
-            (key, before, after) -> told.add(key));
+            (key, before, after) -> reported.add(key));
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
+            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
             new ReflectorHealth("namespaces", new TestClock(), new ApiServerAvailability()),
-            new TimeSource(new TestClock(), pause -> {}),
+            new TimeSource(new TestClock(), _ -> {}),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();
-    return told;
+    return reported;
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void goesOnWithTheWatch(Row row) {
+  void watchContinuesAfterInvalidObject(Row row) {
     ScriptedSource server =
         new ScriptedSource()
-            .answer(END_OF_LIST, added("a"), event(row.type, row.object), added("b"));
+            .respond(END_OF_LIST, added("a"), event(row.type, row.object), added("b"));
 
-    assertThat(read(server)).isEqualTo(row.kept ? List.of("a", "odd", "b") : List.of("a", "b"));
+    assertThat(read(server)).isEqualTo(row.isStored ? List.of("a", "odd", "b") : List.of("a", "b"));
     assertThat(server.requests()).hasSize(1);
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void goesOnWithTheList(Row row) {
+  void listContinuesAfterInvalidObject(Row row) {
     ScriptedSource server =
         new ScriptedSource()
-            .refuse(400, "no lists in watches here")
-            .answer(
+            .error(400, "streaming lists are not supported")
+            .respond(
                 """
                 {"metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}},%s,\
                 {"metadata":{"name":"b"}}]}\
                 """
                     .formatted(row.object));
 
-    assertThat(read(server)).isEqualTo(row.kept ? List.of("a", "odd", "b") : List.of("a", "b"));
+    assertThat(read(server)).isEqualTo(row.isStored ? List.of("a", "odd", "b") : List.of("a", "b"));
   }
 
   @Test
-  void resumesBeforeTheEventThatIsNoJson() {
+  void resumesBeforeMalformedEvent() {
     ScriptedSource server =
         new ScriptedSource()
-            .answer(END_OF_LIST, added("a"), "{\"type\":\"ADDED\",\"object\":{\"metadata\":]", "")
-            .answer(added("b"));
+            .respond(END_OF_LIST, added("a"), "{\"type\":\"ADDED\",\"object\":{\"metadata\":]", "")
+            .respond(added("b"));
 
     assertThat(read(server)).containsExactly("a", "b");
     assertThat(server.requests()).last().asString().contains("resourceVersion=6");
   }
 
-  /** They are label keys and the like: whoever makes objects could fill the memory with them. */
+  /** Field names include label keys, with which tenants could exhaust the memory. */
   @Test
-  void remembersNoFieldNames() throws IOException {
+  void doesNotInternFieldNames() throws IOException {
     List<String> names = new ArrayList<>();
     byte[] text = "{\"some-name\":1} {\"some-name\":1}".getBytes(StandardCharsets.UTF_8);
-    try (JsonParser parser = FieldPruning.LEAN.createParser(new ByteArrayInputStream(text))) {
+    try (JsonParser parser = FieldPruning.PRUNED.createParser(new ByteArrayInputStream(text))) {
       while (parser.nextToken() != null) {
         if (parser.currentName() != null && parser.currentToken().isScalarValue()) {
           names.add(parser.currentName());
@@ -157,66 +157,66 @@ class OddObjectsTest {
     assertThat(names.getFirst()).isNotSameAs(names.getLast());
   }
 
-  static Stream<Informer<? extends HasMetadata>> keptWhole() {
+  static Stream<Informer<? extends HasMetadata>> kindsWithRequiredSpec() {
     return new CachedStorageLister(new EventDispatcher())
-        .feeds().stream()
+        .informers().stream()
             .filter(
-                feed ->
+                informer ->
                     !List.of("storageclasses", "csistoragecapacities")
-                        .contains(feed.kind().resource()));
+                        .contains(informer.kind().resource()));
   }
 
   @ParameterizedTest
-  @MethodSource("keptWhole")
-  void doesNotKeepObjectsWithoutSpec(Informer<?> feed) throws IOException {
-    put(feed, "{\"metadata\":{\"name\":\"odd\"}}");
-    assertThat(((ObjectStore<?, ?>) feed.mirror()).size()).isZero();
+  @MethodSource("kindsWithRequiredSpec")
+  void ignoresObjectsWithoutSpec(Informer<?> informer) throws IOException {
+    put(informer, "{\"metadata\":{\"name\":\"odd\"}}");
+    assertThat(((ObjectStore<?, ?>) informer.store()).size()).isZero();
 
-    put(feed, "{\"metadata\":{\"name\":\"usual\"},\"spec\":{}}");
-    assertThat(((ObjectStore<?, ?>) feed.mirror()).size()).isEqualTo(1);
+    put(informer, "{\"metadata\":{\"name\":\"usual\"},\"spec\":{}}");
+    assertThat(((ObjectStore<?, ?>) informer.store()).size()).isEqualTo(1);
   }
 
-  /** A kind and the rest of an object of it, whose amount is none. */
-  record Amount(String resource, String rest) {
+  /** A kind and the rest of an object with a placeholder for its quantity. */
+  record QuantityCase(String resource, String rest) {
     @Override
     public String toString() {
       return resource;
     }
   }
 
-  static Stream<Amount> amounts() {
+  static Stream<QuantityCase> quantities() {
     return Stream.of(
-        new Amount("persistentvolumes", "\"spec\":{\"capacity\":{\"storage\":\"%s\"}}"),
-        new Amount(
+        new QuantityCase("persistentvolumes", "\"spec\":{\"capacity\":{\"storage\":\"%s\"}}"),
+        new QuantityCase(
             "persistentvolumeclaims",
             "\"spec\":{\"resources\":{\"requests\":{\"storage\":\"%s\"}}}"),
-        new Amount("csistoragecapacities", "\"capacity\":\"%s\""),
-        new Amount("csistoragecapacities", "\"maximumVolumeSize\":\"%s\""));
+        new QuantityCase("csistoragecapacities", "\"capacity\":\"%s\""),
+        new QuantityCase("csistoragecapacities", "\"maximumVolumeSize\":\"%s\""));
   }
 
   @ParameterizedTest
-  @MethodSource("amounts")
-  void doesNotKeepAmountsThatAreNone(Amount row) throws IOException {
-    Informer<?> feed =
+  @MethodSource("quantities")
+  void ignoresObjectsWithInvalidQuantity(QuantityCase row) throws IOException {
+    Informer<?> informer =
         new CachedStorageLister(new EventDispatcher())
-            .feeds().stream()
+            .informers().stream()
                 .filter(one -> one.kind().resource().equals(row.resource))
                 .findFirst()
                 .orElseThrow();
 
-    put(feed, "{\"metadata\":{\"name\":\"odd\"},%s}".formatted(row.rest.formatted("1,5")));
-    put(feed, "{\"metadata\":{\"name\":\"usual\"},%s}".formatted(row.rest.formatted("1Gi")));
+    put(informer, "{\"metadata\":{\"name\":\"odd\"},%s}".formatted(row.rest.formatted("1,5")));
+    put(informer, "{\"metadata\":{\"name\":\"usual\"},%s}".formatted(row.rest.formatted("1Gi")));
 
-    assertThat(((ObjectStore<?, ?>) feed.mirror()).size()).isEqualTo(1);
+    assertThat(((ObjectStore<?, ?>) informer.store()).size()).isEqualTo(1);
   }
 
-  private static <T extends HasMetadata> void put(Informer<T> feed, String json)
+  private static <T extends HasMetadata> void put(Informer<T> informer, String json)
       throws IOException {
     byte[] text = json.getBytes(StandardCharsets.UTF_8);
-    JsonObjectReader<T> items = new JsonObjectReader<>(feed.kind());
+    JsonObjectReader<T> items = new JsonObjectReader<>(informer.kind());
     try (JsonParser parser = items.parser(new ByteArrayInputStream(text))) {
       parser.nextToken();
-      feed.mirror().put(items.read(parser));
+      informer.store().put(items.read(parser));
     }
   }
 }

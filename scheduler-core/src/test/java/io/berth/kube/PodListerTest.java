@@ -10,29 +10,29 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodListerTest {
-  record Case(String name, @Nullable Pods heardOf, boolean stands) {
+  record Case(String name, @Nullable Pods watched, boolean isActive) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Case> stands() {
+  static Stream<Case> isActive() {
     return Stream.of(
-        new Case("as it was", pod("p").uid("u"), true),
-        new Case("being deleted", pod("p").uid("u").terminating(), false),
-        new Case("another of its name", pod("p").uid("v"), false),
-        new Case("gone", null, false));
+        new Case("unchanged", pod("p").uid("u"), true),
+        new Case("terminating", pod("p").uid("u").terminating(), false),
+        new Case("other uid", pod("p").uid("v"), false),
+        new Case("deleted", null, false));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void stands(Case row) {
+  void isActive(Case row) {
     LiveCluster cluster = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
-    if (row.heardOf != null) {
-      cluster.pods().mirror().put(new DecodedObject<>(row.heardOf.build(), null));
+    if (row.watched != null) {
+      cluster.pods().store().put(new DecodedObject<>(row.watched.build(), null));
     }
 
-    assertThat(cluster.isActive(pod("p").uid("u").info())).isEqualTo(row.stands);
+    assertThat(cluster.isActive(pod("p").uid("u").info())).isEqualTo(row.isActive);
   }
 }

@@ -4,13 +4,14 @@ import static io.berth.cycle.FitError.Reason.SCHEDULER_ERROR;
 import static io.berth.cycle.FitError.Reason.UNSCHEDULABLE;
 import static io.berth.kube.FakeApi.OK;
 import static io.berth.kube.FakeApi.after;
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cycle.FitError;
 import io.berth.model.PodInfo;
+import io.berth.queue.Diagnosis;
 import io.berth.testing.GarbageCollection;
 import io.berth.testing.TestClock;
 import java.lang.ref.WeakReference;
@@ -29,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PodStatusWriterTest {
   private static final FitError NO_CPU =
-      new FitError(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient cpu.", null);
+      new FitError(
+          Diagnosis.ERROR, UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient cpu.", null);
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
@@ -39,7 +41,7 @@ class PodStatusWriterTest {
 
   @BeforeEach
   void connect() {
-    statuses = new PodStatusWriter(server.client(folder), clock, server.pause());
+    statuses = new PodStatusWriter(server.client(folder), clock, server.sleeper());
   }
 
   @AfterEach
@@ -49,7 +51,7 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void saysWhyAPodWaits() throws InterruptedException {
+  void writesConditionOfUnschedulablePod() throws InterruptedException {
     statuses.failed(pod, NO_CPU);
 
     FakeApi.Request request = server.await();
@@ -65,7 +67,7 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void saysNothingTwice() throws InterruptedException {
+  void doesNotWriteUnchangedCondition() throws InterruptedException {
     statuses.failed(pod, NO_CPU);
     server.await();
     statuses.failed(pod, NO_CPU);
@@ -73,31 +75,33 @@ class PodStatusWriterTest {
     assertNothingElseIsWritten();
   }
 
-  /** It remembers thousands of pods, and their messages can be long. */
+  /** The writer keeps thousands of pods, and messages can be long. */
   @Test
-  void keepsNoMessageThatWasWritten() throws InterruptedException {
+  void retainsNoWrittenMessage() throws InterruptedException {
     WeakReference<String> message = writtenMessage("0/3 nodes are available: 3 Insufficient gpu.");
 
     assertThat(GarbageCollection.until(() -> message.refersTo(null))).isTrue();
     statuses.failed(
-        pod, new FitError(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient gpu.", null));
+        pod,
+        new FitError(
+            Diagnosis.ERROR, UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient gpu.", null));
     assertNothingElseIsWritten();
   }
 
   private WeakReference<String> writtenMessage(String text) throws InterruptedException {
     String message = String.valueOf(text.toCharArray()); // another object than the constant
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, message, null));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, message, null));
     server.await();
     statuses.awaitIdle();
     return new WeakReference<>(message);
   }
 
   @Test
-  void theTimeStaysWhileTheConditionDoes() throws InterruptedException {
+  void keepsTransitionTimeWhileStatusIsUnchanged() throws InterruptedException {
     statuses.failed(pod, NO_CPU);
     server.await();
-    clock.pass(Duration.ofMinutes(1));
-    statuses.failed(pod, new FitError(SCHEDULER_ERROR, "oh", null));
+    clock.advance(Duration.ofMinutes(1));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, SCHEDULER_ERROR, "oh", null));
 
     assertThat(server.await().body())
         .contains("\"reason\":\"SchedulerError\",\"message\":\"oh\"")
@@ -105,7 +109,7 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void theTimeStaysWhereTheServerHasOne() throws InterruptedException {
+  void keepsTransitionTimeOfServer() throws InterruptedException {
     PodInfo gated =
         pod("p").condition("PodScheduled", "False", "SchedulingGated").generation(2).info();
     statuses.failed(gated, NO_CPU);
@@ -116,11 +120,11 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void nominationComesWithTheCondition() throws InterruptedException {
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", "node-0"));
+  void writesNominationTogetherWithCondition() throws InterruptedException {
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "m", "node-0"));
     assertThat(server.await().body()).endsWith("}],\"nominatedNodeName\":\"node-0\"}}");
 
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", ""));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "m", ""));
     assertThat(server.await().body())
         .isEqualTo("{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"nominatedNodeName\":null}}");
 
@@ -133,7 +137,7 @@ class PodStatusWriterTest {
   @Test
   void writesNominationsBeforeConditions() throws InterruptedException {
     List<CountDownLatch> gates = new ArrayList<>();
-    for (int i = 0; i < 4; i++) { // as many as there are writers
+    for (int i = 0; i < 4; i++) { // the number of writer threads
       gates.add(new CountDownLatch(1));
       server.next(after(gates.get(i), OK));
       statuses.failed(pod("busy-" + i).uid("busy-" + i).info(), NO_CPU);
@@ -142,7 +146,7 @@ class PodStatusWriterTest {
     for (int i = 0; i < 10; i++) {
       statuses.failed(pod("waits-" + i).uid("waits-" + i).info(), NO_CPU);
     }
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", "node-0"));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "m", "node-0"));
 
     gates.getFirst().countDown();
 
@@ -151,28 +155,28 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void nothingToClear() throws InterruptedException {
+  void doesNotClearAbsentNomination() throws InterruptedException {
     statuses.nominate(pod, "");
 
     assertNothingElseIsWritten();
   }
 
   @Test
-  void clearsWhatTheServerHas() throws InterruptedException {
-    statuses.nominate(pod("p").nominatedTo("node-0").info(), "");
+  void clearsNominationOfServer() throws InterruptedException {
+    statuses.nominate(pod("p").nominatedNodeName("node-0").info(), "");
 
     assertThat(server.await().body()).contains("\"nominatedNodeName\":null");
   }
 
   @Test
-  void theLastOfSeveralIsWritten() throws InterruptedException {
+  void mergesPendingChanges() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     server.next(after(gate, OK));
     statuses.failed(pod, NO_CPU);
     server.await();
 
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "second", "node-0"));
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "third", null));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "second", "node-0"));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "third", null));
     gate.countDown();
 
     assertThat(server.await().body())
@@ -181,71 +185,71 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void silenceWaitsForWhatIsOnItsWayAndDropsTheRest() throws InterruptedException {
+  void dropAndAwaitWaitsForWriteInFlight() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     server.next(after(gate, OK));
     statuses.failed(pod, NO_CPU);
     server.await();
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "second", null));
-    CountDownLatch silent = new CountDownLatch(1);
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "second", null));
+    CountDownLatch dropped = new CountDownLatch(1);
     Thread binding =
         Thread.ofVirtual()
             .start(
                 () -> {
                   try {
-                    statuses.silence(pod.uid());
-                    silent.countDown();
+                    statuses.dropAndAwait(pod.uid());
+                    dropped.countDown();
                   } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                   }
                 });
 
     statuses.failed(pod("other").info(), NO_CPU);
-    assertThat(server.await().line()).contains("/pods/other/"); // others are not held up
-    assertThat(silent.getCount()).isEqualTo(1);
+    assertThat(server.await().line()).contains("/pods/other/"); // other pods are not blocked
+    assertThat(dropped.getCount()).isEqualTo(1);
     gate.countDown();
     binding.join();
-    assertThat(silent.getCount()).isZero();
+    assertThat(dropped.getCount()).isZero();
     assertNothingElseIsWritten();
   }
 
   @Test
-  void triesAgainInABadMoment() throws InterruptedException {
-    server.next(refuse(500, "InternalError", "oops"), FakeApi.HANG_UP);
+  void retriesTransientFailures() throws InterruptedException {
+    server.next(error(500, "InternalError", "oops"), FakeApi.DISCONNECT);
     statuses.failed(pod, NO_CPU);
 
     server.await();
     server.await();
     server.await();
-    assertThat(server.pauses()).containsExactly(Duration.ofMillis(10), Duration.ofMillis(50));
+    assertThat(server.sleeps()).containsExactly(Duration.ofMillis(10), Duration.ofMillis(50));
     assertNothingElseIsWritten();
   }
 
   @Test
-  void keepsWhatTheServerCannotTakeUntilItCan() throws InterruptedException {
+  void retriesWithBackoffUntilSuccess() throws InterruptedException {
     for (int i = 0; i < 28; i++) {
-      server.next(FakeApi.HANG_UP);
+      server.next(FakeApi.DISCONNECT);
     }
     statuses.failed(pod, NO_CPU);
     statuses.awaitIdle();
 
     assertThat(server.lines()).hasSize(29);
-    assertThat(server.pauses().stream().filter(pause -> pause.toSeconds() > 0))
+    assertThat(server.sleeps().stream().filter(sleep -> sleep.toSeconds() > 0))
         .extracting(Duration::toSeconds)
         .containsExactly(1L, 2L, 4L, 8L, 16L, 30L, 30L);
   }
 
-  static Stream<FakeApi.Play> outages() {
+  static Stream<FakeApi.Reply> retriesWhileServerIsUnavailable() {
     return Stream.of(
-        refuse(500, "InternalError", "etcdserver: timed out"),
+        error(500, "InternalError", "etcdserver: timed out"),
         json(502, "<html>bad gateway</html>"),
-        refuse(503, "ServiceUnavailable", "starting"),
-        refuse(429, "TooManyRequests", "slow down"));
+        error(503, "ServiceUnavailable", "starting"),
+        error(429, "TooManyRequests", "slow down"));
   }
 
   @ParameterizedTest
   @MethodSource
-  void outages(FakeApi.Play outage) throws InterruptedException {
+  void retriesWhileServerIsUnavailable(FakeApi.Reply outage) throws InterruptedException {
     for (int i = 0; i < 10; i++) {
       server.next(outage);
     }
@@ -256,10 +260,10 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void whatComesDuringAnOutageReplacesWhatIsKept() throws InterruptedException {
+  void laterChangeOverridesChangeInBackoff() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     server.next(after(gate, json(502, "<html>bad gateway</html>")));
-    statuses.failed(pod, new FitError(UNSCHEDULABLE, "first", "node-0"));
+    statuses.failed(pod, new FitError(Diagnosis.ERROR, UNSCHEDULABLE, "first", "node-0"));
     server.await();
     statuses.failed(pod, NO_CPU);
     gate.countDown();
@@ -270,29 +274,29 @@ class PodStatusWriterTest {
   }
 
   @Test
-  void silenceDropsWhatIsKept() throws InterruptedException {
-    CountDownLatch rested = new CountDownLatch(1);
-    CountDownLatch rests = new CountDownLatch(1);
-    Sleeper pause =
+  void dropAndAwaitDropsChangeInBackoff() throws InterruptedException {
+    CountDownLatch backoffEnd = new CountDownLatch(1);
+    CountDownLatch backoffStart = new CountDownLatch(1);
+    Sleeper sleeper =
         time -> {
-          rests.countDown();
-          rested.await();
+          backoffStart.countDown();
+          backoffEnd.await();
         };
-    try (PodStatusWriter kept = new PodStatusWriter(server.client(folder), clock, pause)) {
+    try (PodStatusWriter writer = new PodStatusWriter(server.client(folder), clock, sleeper)) {
       server.next(json(502, "<html>bad gateway</html>"));
-      kept.failed(pod, NO_CPU);
+      writer.failed(pod, NO_CPU);
       server.await();
-      rests.await();
-      kept.silence(pod.uid());
-      rested.countDown();
-      kept.awaitIdle();
+      backoffStart.await();
+      writer.dropAndAwait(pod.uid());
+      backoffEnd.countDown();
+      writer.awaitIdle();
     }
     assertThat(server.lines()).isEmpty();
   }
 
   @Test
-  void whatWasRefusedIsSaidAgainNextTime() throws InterruptedException {
-    server.next(refuse(403, "Forbidden", "no"));
+  void writesDeniedConditionAgain() throws InterruptedException {
+    server.next(error(403, "Forbidden", "no"));
     statuses.failed(pod, NO_CPU);
     server.await();
     statuses.failed(pod, NO_CPU);

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Events other than those of objects, and what is no event. */
+/** Tests events without objects, and malformed events. */
 class ProtoWatchTest {
   private static final WatchedKind<Node> NODES =
-      new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read);
+      new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
 
   private static byte[] field(int number, byte[]... parts) {
     byte[] content = join(parts);
@@ -67,7 +67,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void tellsOfObjectsAndMarks() throws IOException {
+  void readsObjectsAndBookmarks() throws IOException {
     byte[] annotation = field(12, text(1, WatchStream.END_OF_LIST), text(2, "true"));
     try (WatchStream<Node> watch =
         watch(
@@ -81,7 +81,7 @@ class ProtoWatchTest {
               put ->
                   assertThat(((DecodedObject<?>) put.item()).object().toString())
                       .contains("name=a"));
-      assertThat(watch.next()).isInstanceOf(WatchEvent.Removed.class);
+      assertThat(watch.next()).isInstanceOf(WatchEvent.Deleted.class);
       assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("8", false));
       assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("9", true));
       assertThat(watch.next()).isNull();
@@ -89,7 +89,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void tellsWhyTheServerCannotGoOn() throws IOException {
+  void readsErrorEvent() throws IOException {
     byte[] code = {6 << 3, (byte) ((410 & 0x7f) | 0x80), (byte) (410 >> 7)};
     try (WatchStream<Node> watch =
         watch(event("ERROR", text(3, "too old"), text(4, "Expired"), code))) {
@@ -98,7 +98,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void readsJsonWhereTheServerPrefersIt() throws IOException {
+  void readsJsonIfServerSendsIt() throws IOException {
     String json = "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"a\"}}}";
     try (WatchStream<Node> watch = watch(json.getBytes(StandardCharsets.UTF_8))) {
       assertThat(watch.next()).isInstanceOf(WatchEvent.Put.class);
@@ -107,7 +107,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void readsARefusal() throws MalformedResponseException {
+  void readsStatus() throws MalformedResponseException {
     byte[] body = envelope(text(3, "pods is forbidden"), text(4, "Forbidden"));
     assertThat(ProtoStatus.isIn(body)).isTrue();
     assertThat(ProtoStatus.read(body).message()).isEqualTo("pods is forbidden");
@@ -119,31 +119,31 @@ class ProtoWatchTest {
     return envelope(join(field(1, text(2, "9"), text(3, "more")), join(parts)));
   }
 
-  /** What was read, by who had to see its end: else the connection is lost to other requests. */
+  /** Reads a list, and checks that the stream was read to its end, so that it can be reused. */
   private static ListPage readList(byte[] bytes, List<String> names) throws IOException {
     AtomicBoolean ended = new AtomicBoolean();
-    InputStream answer =
+    InputStream response =
         new ByteArrayInputStream(bytes) {
           @Override
           public synchronized int read(byte[] target, int offset, int length) {
-            int read = super.read(target, offset, Math.min(length, 16)); // as from a network
+            int read = super.read(target, offset, Math.min(length, 16)); // as a network does
             ended.set(ended.get() || read < 0);
             return read;
           }
 
           @Override
           public void close() {
-            throw new IllegalStateException("is closed by who opened it");
+            throw new IllegalStateException("must be closed by the caller");
           }
         };
     ListPage page =
-        ListPage.read(answer, NODES, item -> names.add(item.object().getMetadata().getName()));
+        ListPage.read(response, NODES, item -> names.add(item.object().getMetadata().getName()));
     assertThat(ended).as("read to the end").isTrue();
     return page;
   }
 
   @Test
-  void readsAListInJsonToItsEnd() throws IOException {
+  void readsJsonListToItsEnd() throws IOException {
     List<String> names = new ArrayList<>();
     String list =
         "{\"items\":[{\"metadata\":{\"name\":\"a\"}}],\"metadata\":{\"resourceVersion\":\"9\"}}\n";
@@ -153,7 +153,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void readsAList() throws IOException {
+  void readsList() throws IOException {
     List<String> names = new ArrayList<>();
     byte[] list = list(field(2, node("a")), field(2, node("b")));
     assertThat(readList(list, names)).isEqualTo(new ListPage("9", "more"));
@@ -161,27 +161,28 @@ class ProtoWatchTest {
   }
 
   @Test
-  void readsAPackedList() throws IOException {
+  void readsCompressedList() throws IOException {
     List<String> names = new ArrayList<>();
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
       out.write(list(field(2, node("a"))));
     }
-    assertThat(readList(packed.toByteArray(), names)).isEqualTo(new ListPage("9", "more"));
+    assertThat(readList(compressed.toByteArray(), names)).isEqualTo(new ListPage("9", "more"));
     assertThat(names).containsExactly("a");
   }
 
-  /** A node whose second field claims to be longer than the node. */
-  private static byte[] torn(String name) {
+  /** A node whose second field is longer than the node. */
+  private static byte[] truncated(String name) {
     return join(node(name), new byte[] {2 << 3 | 2, 100});
   }
 
   @Test
-  void anObjectThatCannotBeReadSpoilsNoOtherInAList() throws IOException {
+  void malformedObjectDoesNotAffectOthersInList() throws IOException {
     List<String> seen = new ArrayList<>();
     byte[] nameless = {1 << 3 | 2, 100};
     byte[] list =
-        list(field(2, node("a")), field(2, torn("b")), field(2, nameless), field(2, node("c")));
+        list(
+            field(2, node("a")), field(2, truncated("b")), field(2, nameless), field(2, node("c")));
     ListPage.read(
         new ByteArrayInputStream(list),
         NODES,
@@ -198,12 +199,12 @@ class ProtoWatchTest {
   }
 
   @Test
-  void anObjectThatCannotBeReadSpoilsNoOtherInAWatch() throws IOException {
+  void malformedObjectDoesNotAffectOthersInWatch() throws IOException {
     try (WatchStream<Node> watch =
         watch(
             event("ADDED", node("a")),
-            event("MODIFIED", torn("a")),
-            event("DELETED", torn("a")),
+            event("MODIFIED", truncated("a")),
+            event("DELETED", truncated("a")),
             event("ADDED", node("b")))) {
       assertThat(watch.next()).satisfies(event -> assertItem(event, "a", null));
       String problem = "found a field that is longer than its message";
@@ -219,7 +220,7 @@ class ProtoWatchTest {
     DecodedObject<Node> item =
         switch (event) {
           case WatchEvent.Put<Node> put -> put.item();
-          case WatchEvent.Removed<Node> removed -> removed.item();
+          case WatchEvent.Deleted<Node> removed -> removed.item();
           case null, default -> throw new AssertionError("no object: " + event);
         };
     assertThat(item.object().getMetadata().getName()).isEqualTo(name);
@@ -227,7 +228,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void refusesListsThatAreNotWhole() throws IOException {
+  void rejectsTruncatedLists() throws IOException {
     byte[] list = list(field(2, node("a")));
     for (int length = 0; length < list.length; length++) {
       byte[] part = Arrays.copyOf(list, length);
@@ -239,8 +240,8 @@ class ProtoWatchTest {
         .hasMessageContaining("without a resource version");
   }
 
-  record Bad(String name, List<Byte> bytes, String message) {
-    Bad(String name, byte[] bytes, String message) {
+  record MalformedCase(String name, List<Byte> bytes, String message) {
+    MalformedCase(String name, byte[] bytes, String message) {
       this(name, IntStream.range(0, bytes.length).mapToObj(i -> bytes[i]).toList(), message);
     }
 
@@ -250,20 +251,21 @@ class ProtoWatchTest {
     }
   }
 
-  static List<Bad> bad() {
+  static List<MalformedCase> bad() {
     byte[] good = event("ADDED", node("a"));
-    byte[] torn = good.clone();
-    torn[torn.length - 2] = 100; // the length of the last text
+    byte[] truncated = good.clone();
+    truncated[truncated.length - 2] = 100; // the length of the last text
     return List.of(
-        new Bad("cut in the length", Arrays.copyOf(good, 2), "ended within an event"),
-        new Bad("cut in the event", Arrays.copyOf(good, 20), "ended within an event"),
-        new Bad("a page", "<html> of a proxy".getBytes(StandardCharsets.UTF_8), "an event of"),
-        new Bad("no object", new byte[] {0, 0, 0, 2, 10, 0}, "without an object"),
-        new Bad("no such event", event("STRANGE", node("a")), "an event of type STRANGE"),
-        new Bad(
+        new MalformedCase("truncated length", Arrays.copyOf(good, 2), "ended within an event"),
+        new MalformedCase("truncated event", Arrays.copyOf(good, 20), "ended within an event"),
+        new MalformedCase(
+            "HTML", "<html> of a proxy".getBytes(StandardCharsets.UTF_8), "an event of"),
+        new MalformedCase("no object", new byte[] {0, 0, 0, 2, 10, 0}, "without an object"),
+        new MalformedCase("unknown type", event("STRANGE", node("a")), "an event of type STRANGE"),
+        new MalformedCase(
             "no version", event("BOOKMARK", field(1, text(1, "a"))), "without a resource version"),
-        new Bad("a wrong length", torn, "longer than its message"),
-        new Bad("an endless number", endless(), "without end"));
+        new MalformedCase("wrong length", truncated, "longer than its message"),
+        new MalformedCase("an endless number", endless(), "without end"));
   }
 
   private static byte[] bytes(List<Byte> list) {
@@ -284,7 +286,7 @@ class ProtoWatchTest {
 
   @ParameterizedTest
   @MethodSource("bad")
-  void refusesWhatIsNoWatch(Bad bad) {
+  void rejectsMalformedWatch(MalformedCase bad) {
     assertThatThrownBy(
             () -> {
               try (WatchStream<Node> watch = watch(bytes(bad.bytes()))) {

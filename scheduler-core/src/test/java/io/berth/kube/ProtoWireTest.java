@@ -18,34 +18,34 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** Protocol Buffers and JSON that Kubernetes has written of the same objects say the same. */
+/** Tests that Protocol Buffers and JSON of the same objects yield equal values. */
 class ProtoWireTest {
   private static final Path FOLDER = Path.of("../testdata/wire");
 
   @Test
-  void podsAreTheSame() throws IOException {
+  void podsEqualThoseFromJson() throws IOException {
     List<Pod> json = json("pods", Pod.class);
     List<Pod> proto =
         proto(
             "pods",
-            new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.LEAN, PodProto::read));
+            new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
-      PodInfo want = PodInfo.of(json.get(i));
-      PodInfo got = PodInfo.of(proto.get(i));
-      assertThat(got).as("pod %d", i).usingRecursiveComparison().isEqualTo(want);
+      PodInfo expected = PodInfo.of(json.get(i));
+      PodInfo actual = PodInfo.of(proto.get(i));
+      assertThat(actual).as("pod %d", i).usingRecursiveComparison().isEqualTo(expected);
       assertThat(proto.get(i).getMetadata().getResourceVersion())
           .isEqualTo(json.get(i).getMetadata().getResourceVersion());
     }
   }
 
   @Test
-  void nodesAreTheSame() throws IOException {
+  void nodesEqualThoseFromJson() throws IOException {
     List<Node> json = json("nodes", Node.class);
     List<Node> proto =
         proto(
             "nodes",
-            new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read));
+            new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
       assertThat(NodeDescription.of(proto.get(i)))

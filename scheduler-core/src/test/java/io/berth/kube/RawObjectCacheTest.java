@@ -19,22 +19,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Objects as the API server wrote them. */
+/** Tests the cache of raw objects. */
 class RawObjectCacheTest {
   private static final RawObjectConfig ALL = new RawObjectConfig(true, true, true);
   private static final PodInfo WEB = Pods.pod("web").uid("u1").info();
 
-  private static LiveCluster cluster(RawObjectConfig wanted) {
-    return new LiveCluster(new EventDispatcher(), wanted);
+  private static LiveCluster cluster(RawObjectConfig config) {
+    return new LiveCluster(new EventDispatcher(), config);
   }
 
-  private static <T extends HasMetadata> void put(Informer<T> feed, String json)
+  private static <T extends HasMetadata> void put(Informer<T> informer, String json)
       throws IOException {
     byte[] text = json.getBytes(StandardCharsets.UTF_8);
-    JsonObjectReader<T> items = new JsonObjectReader<>(feed.kind());
+    JsonObjectReader<T> items = new JsonObjectReader<>(informer.kind());
     try (JsonParser parser = items.parser(new ByteArrayInputStream(text))) {
       parser.nextToken();
-      feed.mirror().put(items.read(parser));
+      informer.store().put(items.read(parser));
     }
   }
 
@@ -52,141 +52,141 @@ class RawObjectCacheTest {
   }
 
   @Test
-  void aPodIsKeptWithAllThatSchedulingDoesNotRead() throws IOException {
+  void cachesPodWithAllFields() throws IOException {
     LiveCluster cluster = cluster(ALL);
 
     put(cluster.pods(), pod("u1", "", "1"));
 
-    assertThat(text(cluster.podText(WEB)))
+    assertThat(text(cluster.podJson(WEB)))
         .isEqualTo(
             "{\"metadata\":{\"name\":\"web\",\"namespace\":\"default\",\"uid\":\"u1\","
                 + "\"resourceVersion\":\"1\",\"annotations\":{\"a\":\"b\"}},\"spec\":{\"containers\":["
                 + "{\"name\":\"main\",\"image\":\"x\",\"tty\":true}]},\"status\":{}}");
-    assertThat(cluster.hasPod("default", "web")).isTrue();
+    assertThat(cluster.podExists("default", "web")).isTrue();
   }
 
   @Test
-  void aNodeKeepsItsManagedFieldsAndStaysNew() throws IOException {
+  void cachesCurrentNodeWithManagedFields() throws IOException {
     LiveCluster cluster = cluster(ALL);
     String node =
         "{\"kind\":\"Node\",\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"%d\","
             + "\"managedFields\":[]},\"status\":{\"phase\":\"%d\"}}";
 
     put(cluster.nodes(), node.formatted(1, 1));
-    put(cluster.nodes(), node.formatted(2, 2)); // as far as scheduling goes, the same
+    put(cluster.nodes(), node.formatted(2, 2)); // equal for scheduling
 
-    assertThat(text(cluster.nodeText("a")))
+    assertThat(text(cluster.nodeJson("a")))
         .isEqualTo(
             "{\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"2\",\"managedFields\":[]},"
                 + "\"status\":{\"phase\":\"2\"}}");
   }
 
-  record Wish(String name, RawObjectConfig wanted, String node, boolean kept) {
+  record Case(String name, RawObjectConfig config, String node, boolean isCached) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Wish> wishes() {
+  static Stream<Case> cases() {
     RawObjectConfig waiting = new RawObjectConfig(false, true, false);
     return Stream.of(
-        new Wish("waits, wanted", waiting, "", true),
-        new Wish("on a node, not wanted", waiting, "a", false),
-        new Wish("on a node, wanted", ALL, "a", true),
-        new Wish("nothing wanted", RawObjectConfig.NONE, "", false));
+        new Case("unbound, selected", waiting, "", true),
+        new Case("bound, not selected", waiting, "a", false),
+        new Case("bound, selected", ALL, "a", true),
+        new Case("nothing selected", RawObjectConfig.NONE, "", false));
   }
 
   @ParameterizedTest
-  @MethodSource("wishes")
-  void onlyWhatIsWantedIsKept(Wish row) throws IOException {
-    LiveCluster cluster = cluster(row.wanted);
+  @MethodSource("cases")
+  void cachesOnlyConfiguredObjects(Case row) throws IOException {
+    LiveCluster cluster = cluster(row.config);
 
     put(cluster.pods(), pod("u1", row.node, "1"));
 
-    assertThat(cluster.podText(WEB) != null).isEqualTo(row.kept);
-    assertThat(cluster.hasPod("default", "web")).isTrue();
+    assertThat(cluster.podJson(WEB) != null).isEqualTo(row.isCached);
+    assertThat(cluster.podExists("default", "web")).isTrue();
   }
 
   @Test
-  void aPodThatGotItsNodeIsNotKeptAnyMore() throws IOException {
+  void removesPodWhenItIsBound() throws IOException {
     LiveCluster cluster = cluster(new RawObjectConfig(false, true, false));
 
     put(cluster.pods(), pod("u1", "", "1"));
     put(cluster.pods(), pod("u1", "a", "2"));
 
-    assertThat(cluster.podText(WEB)).isNull();
+    assertThat(cluster.podJson(WEB)).isNull();
   }
 
   @Test
-  void anotherPodOfTheSameNameIsNotMistakenForIt() throws IOException {
+  void doesNotReturnPodWithOtherUid() throws IOException {
     LiveCluster cluster = cluster(ALL);
 
     put(cluster.pods(), pod("u2", "", "1"));
 
-    assertThat(cluster.podText(WEB)).isNull();
+    assertThat(cluster.podJson(WEB)).isNull();
   }
 
   @Test
-  void whatIsGoneIsForgotten() throws IOException {
+  void removesDeletedObjects() throws IOException {
     LiveCluster cluster = cluster(ALL);
     put(cluster.pods(), pod("u1", "", "1"));
     put(cluster.nodes(), "{\"metadata\":{\"name\":\"a\"}}");
     put(cluster.nodes(), "{\"metadata\":{\"name\":\"b\"}}");
 
-    cluster.pods().mirror().remove(Pods.pod("web").uid("u1").build());
-    cluster.nodes().mirror().beginList();
+    cluster.pods().store().remove(Pods.pod("web").uid("u1").build());
+    cluster.nodes().store().beginList();
     put(cluster.nodes(), "{\"metadata\":{\"name\":\"b\"}}");
-    cluster.nodes().mirror().endList();
+    cluster.nodes().store().endList();
 
-    assertThat(cluster.podText(WEB)).isNull();
-    assertThat(cluster.nodeText("a")).isNull();
-    assertThat(cluster.nodeText("b")).isNotNull();
+    assertThat(cluster.podJson(WEB)).isNull();
+    assertThat(cluster.nodeJson("a")).isNull();
+    assertThat(cluster.nodeJson("b")).isNotNull();
   }
 
   @Test
-  void holdsKeysOnlyWhileAListIsRead() throws IOException {
+  void holdsListedKeysOnlyDuringList() throws IOException {
     Store<Node> sink = ObjectStore.of("nodes", node -> node, (key, before, after) -> {});
-    RawObjectCache<Node> keeper = new RawObjectCache<>(sink, node -> true, List.of());
-    Informer<Node> feed = new Informer<>(cluster(ALL).nodes().kind(), keeper);
+    RawObjectCache<Node> cache = new RawObjectCache<>(sink, node -> true, List.of());
+    Informer<Node> informer = new Informer<>(cluster(ALL).nodes().kind(), cache);
 
-    keeper.beginList();
-    put(feed, "{\"metadata\":{\"name\":\"a\"}}");
-    assertThat(keeper.listedKeys()).isEqualTo(1);
-    keeper.endList();
+    cache.beginList();
+    put(informer, "{\"metadata\":{\"name\":\"a\"}}");
+    assertThat(cache.listedKeys()).isEqualTo(1);
+    cache.endList();
     for (int i = 0; i < 1000; i++) {
       String name = "node-" + i;
-      put(feed, "{\"metadata\":{\"name\":\"" + name + "\"}}");
-      keeper.remove(new NodeBuilder().withNewMetadata().withName(name).endMetadata().build());
+      put(informer, "{\"metadata\":{\"name\":\"" + name + "\"}}");
+      cache.remove(new NodeBuilder().withNewMetadata().withName(name).endMetadata().build());
     }
 
-    assertThat(keeper.listedKeys()).isZero();
-    assertThat(keeper.get("a")).isNotNull();
+    assertThat(cache.listedKeys()).isZero();
+    assertThat(cache.get("a")).isNotNull();
   }
 
   @Test
-  void anObjectThatCannotBeUsedSpoilsNothing() throws IOException {
+  void ignoresInvalidObject() throws IOException {
     LiveCluster cluster = cluster(ALL);
-    List<String> kept = new ArrayList<>();
+    List<String> isCached = new ArrayList<>();
 
     put(cluster.nodes(), "{\"metadata\":{\"name\":\"a\"},\"status\":{\"allocatable\":[]}}");
     put(cluster.nodes(), "{\"metadata\":{\"name\":\"b\"}}");
 
     for (String name : List.of("a", "b")) {
-      if (cluster.nodeText(name) != null) {
-        kept.add(name);
+      if (cluster.nodeJson(name) != null) {
+        isCached.add(name);
       }
     }
-    assertThat(kept).containsExactly("b");
+    assertThat(isCached).containsExactly("b");
     assertThat(cluster.node("a")).isNull();
   }
 
   @Test
-  void everythingIsAskedForAsJson() {
-    assertThat(cluster(ALL).pods().kind().forms()).isEqualTo("application/json");
-    assertThat(cluster(ALL).nodes().kind().forms()).isEqualTo("application/json");
-    assertThat(cluster(RawObjectConfig.NONE).pods().kind().forms()).contains("protobuf");
-    assertThat(cluster(ALL).pods().kind().selector())
-        .isEqualTo(cluster(RawObjectConfig.NONE).pods().kind().selector());
+  void requestsRawObjectsAsJson() {
+    assertThat(cluster(ALL).pods().kind().mediaTypes()).isEqualTo("application/json");
+    assertThat(cluster(ALL).nodes().kind().mediaTypes()).isEqualTo("application/json");
+    assertThat(cluster(RawObjectConfig.NONE).pods().kind().mediaTypes()).contains("protobuf");
+    assertThat(cluster(ALL).pods().kind().fieldSelector())
+        .isEqualTo(cluster(RawObjectConfig.NONE).pods().kind().fieldSelector());
   }
 }

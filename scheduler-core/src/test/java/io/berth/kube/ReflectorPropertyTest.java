@@ -11,18 +11,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever a server does to its client, in the end the client knows what the server knows. */
+/** Tests that the store converges to the state of a faulty server. */
 class ReflectorPropertyTest {
   private static final int STEPS = 60;
 
-  private final Map<String, String> told = new HashMap<>();
+  private final Map<String, String> known = new HashMap<>();
   private @Nullable Reflector<Namespace> reflector;
 
   @Property(tries = 2000)
-  void knowsInTheEndWhatThereIs(@ForAll long seed, @ForAll boolean listsInWatch) {
-    told.clear();
+  void storeConvergesToServerState(@ForAll long seed, @ForAll boolean useWatchList) {
+    known.clear();
     SplittableRandom random = new SplittableRandom(seed);
-    SteppingServer server = new SteppingServer(random, listsInWatch, STEPS, this::close);
+    SteppingServer server = new SteppingServer(random, useWatchList, STEPS, this::close);
     ObjectStore<Namespace, String> store =
         ObjectStore.of(
             "namespaces",
@@ -30,14 +30,14 @@ class ReflectorPropertyTest {
             this::changed);
     reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
+            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
             new ReflectorHealth("namespaces", () -> 0, new ApiServerAvailability()),
-            new TimeSource(() -> 0, pause -> {}),
+            new TimeSource(() -> 0, _ -> {}),
             random);
     reflector.run();
-    assertThat(new TreeMap<>(told)).isEqualTo(server.objects());
+    assertThat(new TreeMap<>(known)).isEqualTo(server.objects());
     assertThat(store.size()).isEqualTo(server.objects().size());
     server.objects().forEach((name, value) -> assertThat(store.get(name)).isEqualTo(value));
   }
@@ -48,18 +48,18 @@ class ReflectorPropertyTest {
     }
   }
 
-  /** Each thing that is told follows from the one told before. */
+  /** Checks that a change starts from the last reported state. */
   private void changed(String key, @Nullable String before, @Nullable String after) {
-    assertThat(told.get(key)).as("what was told of %s before", key).isEqualTo(before);
-    assertThat(after).as("news of %s", key).isNotEqualTo(before);
+    assertThat(known.get(key)).as("last reported state of %s", key).isEqualTo(before);
+    assertThat(after).as("change of %s", key).isNotEqualTo(before);
     if (before != null && after != null) {
       assertThat(uid(after)).as("identity of %s", key).isEqualTo(uid(before));
       assertThat(version(after)).as("age of %s", key).isGreaterThan(version(before));
     }
     if (after == null) {
-      told.remove(key);
+      known.remove(key);
     } else {
-      told.put(key, after);
+      known.put(key, after);
     }
   }
 

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told, and what is asked for, as a server answers this or that. */
+/** Tests the requests and reported changes for scripted responses. */
 class ReflectorTest {
   private static final String WATCH_LIST =
       "/api/v1/namespaces?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
           + "&allowWatchBookmarks=true";
 
-  private final List<String> told = new ArrayList<>();
-  private final List<Duration> pauses = new ArrayList<>();
-  private final ReflectorHealth standing =
+  private final List<String> reported = new ArrayList<>();
+  private final List<Duration> sleeps = new ArrayList<>();
+  private final ReflectorHealth health =
       new ReflectorHealth("namespaces", () -> 0, new ApiServerAvailability());
 
   private static String watchFrom(int version) {
@@ -37,23 +37,23 @@ class ReflectorTest {
             one -> {
               String version = one.getMetadata().getResourceVersion();
               if ("bad".equals(one.getMetadata().getLabels().get("is"))) {
-                throw new IllegalArgumentException("it is bad");
+                throw new IllegalArgumentException("invalid label");
               }
               return version;
             },
             (key, before, after) -> {
-              told.add(key + " " + before + "->" + after);
-              if (key.equals("shocking")) {
-                throw new AssertionError("the listener is shocked");
+              reported.add(key + " " + before + "->" + after);
+              if (key.equals("failing")) {
+                throw new AssertionError("listener failure");
               }
             });
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>(group, "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
+            new WatchedKind<>(group, "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
-            standing,
-            new TimeSource(() -> 0, pauses::add),
+            health,
+            new TimeSource(() -> 0, sleeps::add),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();
@@ -104,7 +104,7 @@ class ReflectorTest {
         .formatted(version, next, String.join(",", objects));
   }
 
-  record Case(String name, ScriptedSource server, List<String> told, List<String> asked) {
+  record Case(String name, ScriptedSource server, List<String> reported, List<String> requests) {
     @Override
     public String toString() {
       return name;
@@ -114,9 +114,9 @@ class ReflectorTest {
   static List<Case> cases() {
     return List.of(
         new Case(
-            "a list, then what changes, in one watch",
+            "a list and changes in one watch",
             new ScriptedSource()
-                .answer(
+                .respond(
                     added("a", 1),
                     added("b", 2),
                     endOfList(5),
@@ -125,121 +125,121 @@ class ReflectorTest {
             List.of("a null->1", "b null->2", "a 1->6", "b 2->null"),
             List.of(WATCH_LIST)),
         new Case(
-            "a watch that ends goes on where it stopped",
+            "an ended watch is resumed",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5))
-                .answer(event("MODIFIED", "a", 6))
-                .answer(bookmark(9))
-                .answer(event("MODIFIED", "a", 10)),
+                .respond(added("a", 1), endOfList(5))
+                .respond(event("MODIFIED", "a", 6))
+                .respond(bookmark(9))
+                .respond(event("MODIFIED", "a", 10)),
             List.of("a null->1", "a 1->6", "a 6->10"),
             List.of(WATCH_LIST, watchFrom(5), watchFrom(6), watchFrom(9))),
         new Case(
-            "a watch that is cut within an event goes on before it",
+            "a watch that is interrupted within an event is resumed before it",
             new ScriptedSource()
                 .cut(added("a", 1), endOfList(5), event("MODIFIED", "a", 6).substring(0, 50))
-                .answer(event("MODIFIED", "a", 6)),
+                .respond(event("MODIFIED", "a", 6)),
             List.of("a null->1", "a 1->6"),
             List.of(WATCH_LIST, watchFrom(5))),
         new Case(
-            "a watch that ends within an event goes on before it",
+            "a watch that ends within an event is resumed before it",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), event("MODIFIED", "a", 6).substring(0, 120))
-                .answer(event("MODIFIED", "a", 6)),
+                .respond(added("a", 1), endOfList(5), event("MODIFIED", "a", 6).substring(0, 120))
+                .respond(event("MODIFIED", "a", 6)),
             List.of("a null->1", "a 1->6"),
             List.of(WATCH_LIST, watchFrom(5))),
         new Case(
-            "a list that is cut begins anew and tells nothing twice",
+            "an interrupted list is repeated without duplicate reports",
             new ScriptedSource()
                 .cut(added("a", 1), added("b", 2))
-                .answer(added("a", 1), added("b", 3), endOfList(5)),
+                .respond(added("a", 1), added("b", 3), endOfList(5)),
             List.of("a null->1", "b null->2", "b 2->3"),
             List.of(WATCH_LIST, WATCH_LIST)),
         new Case(
-            "a list that ends early does not make objects vanish",
+            "a list that ends early deletes no objects",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), error(410))
-                .answer(added("b", 6))
-                .answer(added("a", 1), added("b", 6), endOfList(7)),
+                .respond(added("a", 1), endOfList(5), error(410))
+                .respond(added("b", 6))
+                .respond(added("a", 1), added("b", 6), endOfList(7)),
             List.of("a null->1", "b null->6"),
             List.of(WATCH_LIST, WATCH_LIST, WATCH_LIST)),
         new Case(
-            "too old by status: a new list tells what was missed",
+            "expired by status: relist reports missed changes",
             new ScriptedSource()
-                .answer(added("a", 1), added("b", 2), added("c", 3), endOfList(5))
-                .refuse(410, "too old resource version")
-                .answer(added("a", 1), added("c", 8), added("d", 9), endOfList(9)),
+                .respond(added("a", 1), added("b", 2), added("c", 3), endOfList(5))
+                .error(410, "too old resource version")
+                .respond(added("a", 1), added("c", 8), added("d", 9), endOfList(9)),
             List.of("a null->1", "b null->2", "c null->3", "c 3->8", "d null->9", "b 2->null"),
             List.of(WATCH_LIST, watchFrom(5), WATCH_LIST)),
         new Case(
-            "too old by event: a new list tells what was missed",
+            "expired by event: relist reports missed changes",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), error(410))
-                .answer(endOfList(9)),
+                .respond(added("a", 1), endOfList(5), error(410))
+                .respond(endOfList(9)),
             List.of("a null->1", "a 1->null"),
             List.of(WATCH_LIST, WATCH_LIST)),
         new Case(
-            "an object that took another's name meanwhile is another object",
+            "a recreated object is another object",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), error(410))
-                .answer(event("ADDED", "a", 8, "other"), endOfList(9)),
+                .respond(added("a", 1), endOfList(5), error(410))
+                .respond(event("ADDED", "a", 8, "other"), endOfList(9)),
             List.of("a null->1", "a 1->null", "a null->8"),
             List.of(WATCH_LIST, WATCH_LIST)),
         new Case(
-            "other errors are tried again where the watch was, but not for ever",
+            "other errors are retried at the resource version, then relisted",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), error(500))
-                .answer(error(500))
-                .answer(error(500))
-                .answer(added("a", 1), endOfList(9)),
+                .respond(added("a", 1), endOfList(5), error(500))
+                .respond(error(500))
+                .respond(error(500))
+                .respond(added("a", 1), endOfList(9)),
             List.of("a null->1"),
             List.of(WATCH_LIST, watchFrom(5), watchFrom(5), WATCH_LIST)),
         new Case(
-            "refusals that have nothing to do with the position do not cost it",
+            "unrelated errors keep the resource version",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5))
-                .refuse(403, "RBAC is not there yet")
-                .refuse(403, "RBAC is not there yet")
-                .refuse(503, "starting")
-                .refuse(429, "busy")
-                .answer(event("MODIFIED", "a", 6)),
+                .respond(added("a", 1), endOfList(5))
+                .error(403, "RBAC is not there yet")
+                .error(403, "RBAC is not there yet")
+                .error(503, "starting")
+                .error(429, "busy")
+                .respond(event("MODIFIED", "a", 6)),
             List.of("a null->1", "a 1->6"),
             List.of(
                 WATCH_LIST, watchFrom(5), watchFrom(5), watchFrom(5), watchFrom(5), watchFrom(5))),
         new Case(
-            "a position that a restored server has not come to yet is given up",
+            "a resource version in the future of a restored server is dropped",
             new ScriptedSource()
-                .answer(added("a", 8), endOfList(9))
-                .refuse(504, "Too large resource version: 9, current: 5")
-                .refuse(504, "Too large resource version: 9, current: 5")
-                .refuse(504, "Too large resource version: 9, current: 5")
-                .answer(added("a", 4), endOfList(5)),
+                .respond(added("a", 8), endOfList(9))
+                .error(504, "Too large resource version: 9, current: 5")
+                .error(504, "Too large resource version: 9, current: 5")
+                .error(504, "Too large resource version: 9, current: 5")
+                .respond(added("a", 4), endOfList(5)),
             List.of("a null->8", "a 8->4"),
             List.of(WATCH_LIST, watchFrom(9), watchFrom(9), watchFrom(9), WATCH_LIST)),
         new Case(
-            "garbage is not taken for events",
+            "malformed events are not applied",
             new ScriptedSource()
-                .answer(added("a", 1), endOfList(5), "<html>")
-                .answer("[1,2]")
-                .answer("{\"type\":\"STRANGE\",\"object\":{}}")
-                .answer(added("a", 1), added("b", 7), endOfList(9)),
+                .respond(added("a", 1), endOfList(5), "<html>")
+                .respond("[1,2]")
+                .respond("{\"type\":\"STRANGE\",\"object\":{}}")
+                .respond(added("a", 1), added("b", 7), endOfList(9)),
             List.of("a null->1", "b null->7"),
             List.of(WATCH_LIST, watchFrom(5), watchFrom(5), WATCH_LIST)),
         new Case(
             "an object before its type",
             new ScriptedSource()
-                .answer(
+                .respond(
                     "{\"object\":%s,\"type\":\"ADDED\"}".formatted(object("a", 1, "u")),
                     endOfList(5)),
             List.of("a null->1"),
             List.of(WATCH_LIST)),
         new Case(
-            "a server that cannot list in a watch is asked for pages",
+            "a server without streaming lists is listed in pages",
             new ScriptedSource()
-                .refuse(422, "sendInitialEvents is forbidden")
-                .answer(page(5, "tok en", object("a", 1, "u-a"), object("b", 2, "u-b")))
-                .answer(page(5, "", object("c", 3, "u-c")))
-                .answer(event("MODIFIED", "a", 6), error(410))
-                .answer(page(9, "", object("a", 6, "u-a"), object("c", 3, "u-c"))),
+                .error(422, "sendInitialEvents is forbidden")
+                .respond(page(5, "tok en", object("a", 1, "u-a"), object("b", 2, "u-b")))
+                .respond(page(5, "", object("c", 3, "u-c")))
+                .respond(event("MODIFIED", "a", 6), error(410))
+                .respond(page(9, "", object("a", 6, "u-a"), object("c", 3, "u-c"))),
             List.of("a null->1", "b null->2", "c null->3", "a 1->6", "b 2->null"),
             List.of(
                 WATCH_LIST,
@@ -248,13 +248,13 @@ class ReflectorTest {
                 watchFrom(5),
                 "/api/v1/namespaces?limit=500")),
         new Case(
-            "pages that are too old are asked for at once",
+            "an expired continue token leads to a full list",
             new ScriptedSource()
-                .refuse(400, "no")
-                .answer(page(5, "next", object("a", 1, "u-a"), object("b", 2, "u-b")))
-                .refuse(410, "the continue parameter is too old")
-                .answer(page(8, "", object("b", 7, "u-b")))
-                .answer(bookmark(9)),
+                .error(400, "no")
+                .respond(page(5, "next", object("a", 1, "u-a"), object("b", 2, "u-b")))
+                .error(410, "the continue parameter is too old")
+                .respond(page(8, "", object("b", 7, "u-b")))
+                .respond(bookmark(9)),
             List.of("a null->1", "b null->2", "b 2->7", "a 1->null"),
             List.of(
                 WATCH_LIST,
@@ -263,9 +263,9 @@ class ReflectorTest {
                 "/api/v1/namespaces",
                 watchFrom(8))),
         new Case(
-            "an object that cannot be used is absent, others go on",
+            "an invalid object is ignored",
             new ScriptedSource()
-                .answer(
+                .respond(
                     bad("ADDED", "a", 1),
                     added("b", 2),
                     added("c", 3),
@@ -277,25 +277,25 @@ class ReflectorTest {
             List.of("b null->2", "c null->3", "b 2->null", "a null->7", "a 7->null"),
             List.of(WATCH_LIST)),
         new Case(
-            "a listener's mistake costs no other news",
+            "a failing listener receives further events",
             new ScriptedSource()
-                .answer(added("shocking", 1), added("b", 2), endOfList(5))
-                .answer(event("DELETED", "shocking", 6), event("MODIFIED", "b", 7)),
-            List.of("shocking null->1", "b null->2", "shocking 1->null", "b 2->7"),
+                .respond(added("failing", 1), added("b", 2), endOfList(5))
+                .respond(event("DELETED", "failing", 6), event("MODIFIED", "b", 7)),
+            List.of("failing null->1", "b null->2", "failing 1->null", "b 2->7"),
             List.of(WATCH_LIST, watchFrom(5))),
         new Case(
-            "a mistake of the client's has everything listed anew",
+            "an unexpected failure leads to a relist",
             new ScriptedSource()
-                .refuse(new IllegalStateException("no token"))
-                .answer(added("a", 1), endOfList(5))
-                .refuse(new IllegalStateException("no token"))
-                .answer(added("a", 6), endOfList(7)),
+                .error(new IllegalStateException("no token"))
+                .respond(added("a", 1), endOfList(5))
+                .error(new IllegalStateException("no token"))
+                .respond(added("a", 6), endOfList(7)),
             List.of("a null->1", "a 1->6"),
             List.of(WATCH_LIST, WATCH_LIST, watchFrom(5), WATCH_LIST)),
         new Case(
-            "an object that cannot be read is absent, others go on",
+            "a malformed object is ignored",
             new ScriptedSource()
-                .answer(
+                .respond(
                     "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"a\",\"labels\":[[1]],"
                         + "\"uid\":\"u\"}}}",
                     added("b", 2),
@@ -311,125 +311,126 @@ class ReflectorTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void heals(Case c) {
+  void recovers(Case c) {
     run(c.server());
-    assertThat(told).isEqualTo(c.told());
-    assertThat(c.server().requests()).isEqualTo(c.asked());
+    assertThat(reported).isEqualTo(c.reported());
+    assertThat(c.server().requests()).isEqualTo(c.requests());
   }
 
   @Test
-  void pausesGrowWhileNothingWorksAndBeginAnewAfterwards() {
+  void backoffGrowsOnFailuresAndResetsOnSuccess() {
     ScriptedSource server = new ScriptedSource();
     for (int i = 0; i < 10; i++) {
-      server.refuse(ApiException.notAnswered("connection refused", null));
+      server.error(ApiException.noResponse("connection refused", null));
     }
-    server.answer(endOfList(5));
+    server.respond(endOfList(5));
     for (int i = 0; i < 2; i++) {
-      server.refuse(ApiException.notAnswered("connection refused", null));
+      server.error(ApiException.noResponse("connection refused", null));
     }
     run(server);
-    long[] longest = {200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000, 200, 400};
-    assertThat(pauses).hasSize(longest.length);
-    for (int i = 0; i < longest.length; i++) {
-      assertThat(pauses.get(i).toMillis()).as("pause %d", i).isBetween(longest[i] / 2, longest[i]);
+    long[] maximum = {200, 400, 800, 1600, 3200, 6400, 12800, 25600, 30000, 30000, 200, 400};
+    assertThat(sleeps).hasSize(maximum.length);
+    for (int i = 0; i < maximum.length; i++) {
+      assertThat(sleeps.get(i).toMillis()).as("sleep %d", i).isBetween(maximum[i] / 2, maximum[i]);
     }
   }
 
   @Test
-  void waitsAsLongAsTheServerAsks() {
+  void honorsRetryAfter() {
     run(
         new ScriptedSource()
-            .refuse(new ApiException(429, "TooManyRequests", "busy", Duration.ofSeconds(9)))
-            .answer(endOfList(1)));
-    assertThat(pauses).containsExactly(Duration.ofSeconds(9));
+            .error(new ApiException(429, "TooManyRequests", "busy", Duration.ofSeconds(9)))
+            .respond(endOfList(1)));
+    assertThat(sleeps).containsExactly(Duration.ofSeconds(9));
   }
 
   @Test
-  void aWatchThatEndsAtOnceAgainAndAgainIsNotBegunInAFrenzy() {
-    ScriptedSource server = new ScriptedSource().answer(endOfList(5));
+  void backsOffAfterVeryShortWatches() {
+    ScriptedSource server = new ScriptedSource().respond(endOfList(5));
     for (int i = 0; i < 4; i++) {
-      server.answer("");
+      server.respond("");
     }
     run(server);
-    assertThat(pauses).hasSize(4);
-    assertThat(pauses.getLast()).isGreaterThan(pauses.getFirst());
+    assertThat(sleeps).hasSize(4);
+    assertThat(sleeps.getLast()).isGreaterThan(sleeps.getFirst());
   }
 
   @Test
-  void whatAClusterDoesNotServeIsEmptyAndLookedForNowAndThen() {
-    run(new ScriptedSource().refuse(404, "not found").answer(added("a", 1), endOfList(5)), "x.io");
-    assertThat(standing.synced()).isDone();
-    assertThat(told).containsExactly("a null->1");
-    assertThat(pauses.getFirst()).isEqualTo(Duration.ofMinutes(5));
+  void unservedKindIsEmptyAndRetriedAtIntervals() {
+    run(new ScriptedSource().error(404, "not found").respond(added("a", 1), endOfList(5)), "x.io");
+    assertThat(health.synced()).isDone();
+    assertThat(reported).containsExactly("a null->1");
+    assertThat(sleeps.getFirst()).isEqualTo(Duration.ofMinutes(5));
   }
 
   @Test
-  void aKindThatWasServedIsMissedForAWhileBeforeItIsBelievedGone() {
-    ScriptedSource server = new ScriptedSource().answer(added("a", 1), endOfList(5));
+  void servedKindCountsAsUnservedAfterRepeatedNotFound() {
+    ScriptedSource server = new ScriptedSource().respond(added("a", 1), endOfList(5));
     for (int i = 0; i < 4; i++) {
-      server.refuse(404, "not found");
+      server.error(404, "not found");
     }
-    server.answer(event("MODIFIED", "a", 6));
+    server.respond(event("MODIFIED", "a", 6));
     for (int i = 0; i < 5; i++) {
-      server.refuse(404, "not found");
+      server.error(404, "not found");
     }
     run(server, "x.io");
-    assertThat(told).containsExactly("a null->1", "a 1->6", "a 6->null");
-    assertThat(pauses).hasSize(9).endsWith(Duration.ofMinutes(5));
-    assertThat(pauses.subList(0, 8)).allMatch(pause -> pause.toSeconds() < 5);
+    assertThat(reported).containsExactly("a null->1", "a 1->6", "a 6->null");
+    assertThat(sleeps).hasSize(9).endsWith(Duration.ofMinutes(5));
+    assertThat(sleeps.subList(0, 8)).allMatch(sleep -> sleep.toSeconds() < 5);
   }
 
   @Test
-  void saysWhatIsBrokenUntilItWorks() {
-    ScriptedSource server = new ScriptedSource().refuse(new IllegalStateException("no token"));
+  void reportsUnexpectedFailureAsProblem() {
+    ScriptedSource server = new ScriptedSource().error(new IllegalStateException("no token"));
     run(server);
-    assertThat(standing.problem()).contains("IllegalStateException: no token");
-    assertThat(standing.synced()).isNotDone();
-    assertThat(pauses).hasSize(1);
+    assertThat(health.problem()).contains("IllegalStateException: no token");
+    assertThat(health.synced()).isNotDone();
+    assertThat(sleeps).hasSize(1);
   }
 
-  record Refusal(int code, String group, String says) {}
+  record ErrorCase(int code, String group, String hint) {}
 
-  static List<Refusal> refusals() {
+  static List<ErrorCase> errors() {
     return List.of(
-        new Refusal(401, "", "check the kubeconfig or the service account"),
-        new Refusal(403, "", "grant the verbs list and watch on namespaces of the API group \"\""),
-        new Refusal(403, "x.io", "list and watch on namespaces of the API group \"x.io\""),
-        new Refusal(404, "", "does not serve /api/v1/namespaces; is it an API server?"),
-        new Refusal(500, "", "said no"));
+        new ErrorCase(401, "", "check the kubeconfig or the service account"),
+        new ErrorCase(
+            403, "", "grant the verbs list and watch on namespaces of the API group \"\""),
+        new ErrorCase(403, "x.io", "list and watch on namespaces of the API group \"x.io\""),
+        new ErrorCase(404, "", "does not serve /api/v1/namespaces; is it an API server?"),
+        new ErrorCase(500, "", "failed"));
   }
 
   @ParameterizedTest
-  @MethodSource("refusals")
-  void saysWhatIsMissingAndWhatToDo(Refusal refusal) {
-    ScriptedSource server = new ScriptedSource().refuse(refusal.code(), "said no");
-    run(server, refusal.group());
-    assertThat(standing.problem()).contains(refusal.says());
-    assertThat(standing.synced()).isNotDone();
+  @MethodSource("errors")
+  void problemContainsRemedy(ErrorCase error) {
+    ScriptedSource server = new ScriptedSource().error(error.code(), "failed");
+    run(server, error.group());
+    assertThat(health.problem()).contains(error.hint());
+    assertThat(health.synced()).isNotDone();
   }
 
   @Test
-  void isWellAgainAfterAProblem() {
-    run(new ScriptedSource().refuse(500, "no").answer(added("a", 1), endOfList(5)));
-    assertThat(standing.problem()).isNull();
-    assertThat(standing.synced()).isDone();
+  void successClearsProblem() {
+    run(new ScriptedSource().error(500, "no").respond(added("a", 1), endOfList(5)));
+    assertThat(health.problem()).isNull();
+    assertThat(health.synced()).isDone();
   }
 
   @Test
-  void aServerThatAnswersIsReachedAlthoughItHasNothingToTell() {
+  void responseWithoutEventsClearsUnreachableProblem() {
     run(
         new ScriptedSource()
-            .answer(endOfList(5))
-            .refuse(ApiException.notAnswered("away", null))
-            .answer());
+            .respond(endOfList(5))
+            .error(ApiException.noResponse("away", null))
+            .respond());
 
-    assertThat(standing.problem()).isNull();
+    assertThat(health.problem()).isNull();
   }
 
   @Test
-  void aServerThatIsAwayIsAProblem() {
-    run(new ScriptedSource().answer(endOfList(5)).refuse(ApiException.notAnswered("away", null)));
+  void reportsUnreachableServerAsProblem() {
+    run(new ScriptedSource().respond(endOfList(5)).error(ApiException.noResponse("away", null)));
 
-    assertThat(standing.problem()).isEqualTo("away");
+    assertThat(health.problem()).isEqualTo("away");
   }
 }

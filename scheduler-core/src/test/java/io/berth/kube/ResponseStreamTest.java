@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import static io.berth.kube.FakeApi.refuse;
+import static io.berth.kube.FakeApi.error;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,21 +25,21 @@ class ResponseStreamTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final BlockingQueue<String> pieces = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> chunks = new LinkedBlockingQueue<>();
   private ApiServer api;
 
   @BeforeEach
   void connect() {
     api = server.client(folder);
-    server.otherwise(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 0);
-          exchange.getResponseBody().flush();
-          for (String piece = pieces.take(); !piece.equals(END); piece = pieces.take()) {
-            exchange.getResponseBody().write(piece.getBytes(UTF_8));
-            exchange.getResponseBody().flush();
+    server.byDefault(
+        http -> {
+          http.sendResponseHeaders(200, 0);
+          http.getResponseBody().flush();
+          for (String chunk = chunks.take(); !chunk.equals(END); chunk = chunks.take()) {
+            http.getResponseBody().write(chunk.getBytes(UTF_8));
+            http.getResponseBody().flush();
           }
-          exchange.close();
+          http.close();
         });
   }
 
@@ -50,33 +50,33 @@ class ResponseStreamTest {
   }
 
   @Test
-  void givesWhatHasComeAlready() throws IOException {
-    pieces.add("one");
+  void returnsReceivedDataAtOnce() throws IOException {
+    chunks.add("one");
     try (InputStream stream = api.open("/watch", LONG)) {
       assertThat(new String(stream.readNBytes(3), UTF_8)).isEqualTo("one");
-      pieces.add("two");
+      chunks.add("two");
       assertThat(stream.read()).isEqualTo('t');
       assertThat(new String(stream.readNBytes(2), UTF_8)).isEqualTo("wo");
-      pieces.add(END);
+      chunks.add(END);
       assertThat(stream.read()).isEqualTo(-1);
       assertThat(stream.read()).isEqualTo(-1);
     }
   }
 
   @Test
-  void takesMuchWithoutHoldingItAll() throws IOException {
-    String piece = "x".repeat(100_000);
+  void readsLongResponse() throws IOException {
+    String chunk = "x".repeat(100_000);
     for (int i = 0; i < 100; i++) {
-      pieces.add(piece);
+      chunks.add(chunk);
     }
-    pieces.add(END);
+    chunks.add(END);
     try (InputStream stream = api.open("/list", LONG)) {
       assertThat(stream.transferTo(OutputStream.nullOutputStream())).isEqualTo(10_000_000);
     }
   }
 
   @Test
-  void anotherThreadMayCloseIt() throws Exception {
+  void otherThreadClosesStream() throws Exception {
     InputStream stream = api.open("/watch", LONG);
     AtomicReference<Throwable> seen = new AtomicReference<>();
     Thread reader = Thread.ofVirtual().start(() -> seen.set(failure(stream)));
@@ -88,7 +88,7 @@ class ResponseStreamTest {
   }
 
   @Test
-  void anInterruptEndsIt() throws Exception {
+  void interruptEndsRead() throws Exception {
     InputStream stream = api.open("/watch", LONG);
     AtomicReference<Throwable> seen = new AtomicReference<>();
     Thread reader = Thread.ofVirtual().start(() -> seen.set(failure(stream)));
@@ -100,7 +100,7 @@ class ResponseStreamTest {
   }
 
   @Test
-  void takesSilenceForADeadConnection() throws IOException {
+  void idleTimeoutFailsRead() throws IOException {
     try (InputStream stream = api.open("/watch", Duration.ofMillis(20))) {
       assertThatThrownBy(stream::read)
           .isInstanceOf(SocketTimeoutException.class)
@@ -109,13 +109,13 @@ class ResponseStreamTest {
   }
 
   @Test
-  void tellsACutFromAnEnd() throws IOException {
+  void lostConnectionFailsRead() throws IOException {
     server.next(
-        exchange -> {
-          exchange.sendResponseHeaders(200, 10);
-          exchange.getResponseBody().write('x');
-          exchange.getResponseBody().flush();
-          exchange.close();
+        http -> {
+          http.sendResponseHeaders(200, 10);
+          http.getResponseBody().write('x');
+          http.getResponseBody().flush();
+          http.close();
         });
     try (InputStream stream = api.open("/list", LONG)) {
       assertThat(stream.read()).isEqualTo('x');
@@ -124,8 +124,8 @@ class ResponseStreamTest {
   }
 
   @Test
-  void refusals() {
-    server.next(refuse(410, "Expired", "too old resource version"));
+  void throwsErrorOfServer() {
+    server.next(error(410, "Expired", "too old resource version"));
 
     assertThatThrownBy(() -> api.open("/watch", LONG))
         .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.isGone()).isTrue())

@@ -12,31 +12,31 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Gives the answers it was told to, one per request; then it has the reader end. */
+/** Returns scripted responses, one per request; then stops the reader. */
 final class ScriptedSource implements Reflector.Source {
-  private final Deque<Supplier<InputStream>> answers = new ArrayDeque<>();
+  private final Deque<Supplier<InputStream>> responses = new ArrayDeque<>();
   private final List<String> requests = new ArrayList<>();
   private Runnable atEnd = () -> {};
 
-  /** Answers with these documents and ends. */
-  ScriptedSource answer(String... documents) {
-    answers.add(() -> text(String.join("\n", documents)));
+  /** Adds a response with these documents. */
+  ScriptedSource respond(String... documents) {
+    responses.add(() -> text(String.join("\n", documents)));
     return this;
   }
 
-  /** Answers with these documents, then the connection breaks. */
+  /** Adds a response with these documents and a lost connection. */
   ScriptedSource cut(String... documents) {
-    answers.add(
+    responses.add(
         () -> new SequenceInputStream(text(String.join("\n", documents)), new BrokenStream()));
     return this;
   }
 
-  ScriptedSource refuse(int code, String message) {
-    return refuse(new ApiException(code, "", message, null));
+  ScriptedSource error(int code, String message) {
+    return error(new ApiException(code, "", message, null));
   }
 
-  ScriptedSource refuse(RuntimeException e) {
-    answers.add(
+  ScriptedSource error(RuntimeException e) {
+    responses.add(
         () -> {
           throw e;
         });
@@ -47,17 +47,17 @@ final class ScriptedSource implements Reflector.Source {
     atEnd = action;
   }
 
-  /** Returns what was asked for, without the random time that watches are to last. */
+  /** Returns the requests, without the random timeouts of watches. */
   List<String> requests() {
     return requests;
   }
 
   @Override
-  public InputStream open(String pathAndQuery, String forms, Duration quietLimit) {
-    Supplier<InputStream> answer = answers.poll();
+  public InputStream open(String pathAndQuery, String forms, Duration idleTimeout) {
+    Supplier<InputStream> answer = responses.poll();
     if (answer == null) {
       atEnd.run();
-      throw ApiException.notAnswered("the script is at its end", null);
+      throw ApiException.noResponse("the script is at its end", null);
     }
     requests.add(pathAndQuery.replaceFirst("[&?]timeoutSeconds=[0-9]+", ""));
     return answer.get();

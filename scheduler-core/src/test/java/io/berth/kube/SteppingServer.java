@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An API server in which something happens whenever its client waits for something to happen: an
- * object comes, changes or goes, history is forgotten, the connection breaks. Its only thread is
- * the client's, so that a seed decides everything.
+ * An API server that changes at random whenever its client waits: objects are added, changed or
+ * deleted, history is compacted, connections are lost. All of it runs on the thread of the client,
+ * so that it is determined by the seed.
  */
 final class SteppingServer implements Reflector.Source {
   private static final Pattern VERSION = Pattern.compile("resourceVersion=(\\d+)");
@@ -26,25 +26,25 @@ final class SteppingServer implements Reflector.Source {
 
   private record Stored(int version, String uid) {}
 
-  private record Past(int version, String event) {}
+  private record PastEvent(int version, String event) {}
 
   private final RandomGenerator random;
-  private final boolean listsInWatch;
+  private final boolean supportsWatchList;
   private final Runnable atEnd;
   private final Map<String, Stored> objects = new TreeMap<>();
-  private final List<Past> history = new ArrayList<>();
+  private final List<PastEvent> history = new ArrayList<>();
   private int version = 1;
   private int oldest = 1;
   private int stepsLeft;
 
-  SteppingServer(RandomGenerator random, boolean listsInWatch, int steps, Runnable atEnd) {
+  SteppingServer(RandomGenerator random, boolean supportsWatchList, int steps, Runnable atEnd) {
     this.random = random;
-    this.listsInWatch = listsInWatch;
+    this.supportsWatchList = supportsWatchList;
     this.stepsLeft = steps;
     this.atEnd = atEnd;
   }
 
-  /** Returns the versions of the objects that there are. */
+  /** Returns uid and resource version of the existing objects. */
   Map<String, String> objects() {
     Map<String, String> versions = new TreeMap<>();
     objects.forEach((name, one) -> versions.put(name, one.uid + "@" + one.version));
@@ -52,15 +52,15 @@ final class SteppingServer implements Reflector.Source {
   }
 
   @Override
-  public InputStream open(String path, String forms, Duration quietLimit) {
-    maybeHappens();
+  public InputStream open(String path, String forms, Duration idleTimeout) {
+    applyRandomChanges();
     if (stepsLeft > 0 && random.nextInt(8) == 0) {
       throw random.nextBoolean()
-          ? ApiException.notAnswered("connection refused", null)
+          ? ApiException.noResponse("connection refused", null)
           : new ApiException(503, "", "starting", null);
     }
     if (path.contains("sendInitialEvents")) {
-      if (!listsInWatch) {
+      if (!supportsWatchList) {
         throw new ApiException(422, "Invalid", "sendInitialEvents is forbidden", null);
       }
       StringBuilder list = new StringBuilder();
@@ -81,7 +81,7 @@ final class SteppingServer implements Reflector.Source {
     return page(path);
   }
 
-  /** Two objects a page. The versions are those of now, but a token of the past is refused. */
+  /** Returns a page of two objects at the current version; older continue tokens have expired. */
   private InputStream page(String path) {
     String after = "";
     if (path.contains("continue=")) {
@@ -122,14 +122,14 @@ final class SteppingServer implements Reflector.Source {
     }
   }
 
-  private void maybeHappens() {
+  private void applyRandomChanges() {
     for (int i = random.nextInt(3); i > 0; i--) {
-      happens();
+      applyRandomChange();
     }
   }
 
-  /** Lets one thing happen, until the end: then there is nothing but what there is. */
-  private void happens() {
+  /** Applies one random change, if steps are left. */
+  private void applyRandomChange() {
     if (stepsLeft == 0) {
       return;
     }
@@ -146,7 +146,7 @@ final class SteppingServer implements Reflector.Source {
       put("ADDED", name, new Stored(version, "u" + version));
     } else if (random.nextInt(3) == 0) {
       objects.remove(name);
-      history.add(new Past(version, event("DELETED", name, new Stored(version, known.uid))));
+      history.add(new PastEvent(version, event("DELETED", name, new Stored(version, known.uid))));
     } else {
       put("MODIFIED", name, new Stored(version, known.uid));
     }
@@ -154,7 +154,7 @@ final class SteppingServer implements Reflector.Source {
 
   private void put(String type, String name, Stored object) {
     objects.put(name, object);
-    history.add(new Past(object.version, event(type, name, object)));
+    history.add(new PastEvent(object.version, event(type, name, object)));
   }
 
   private static String event(String type, String name, Stored one) {
@@ -185,15 +185,15 @@ final class SteppingServer implements Reflector.Source {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** An open watch: tells what is past, and when that is read lets more happen. */
+  /** An open watch: sends past events, then applies further changes. */
   private final class Watch extends InputStream {
     private byte[] bytes;
     private int at;
-    private int told;
+    private int sentVersion;
     private boolean ended;
 
     Watch(int from, String first) {
-      this.told = from;
+      this.sentVersion = from;
       this.bytes = first.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -210,7 +210,7 @@ final class SteppingServer implements Reflector.Source {
           return -1;
         }
       }
-      // Short pieces: an event seldom comes whole.
+      // Short reads: events are split.
       int count = Math.min(Math.min(length, bytes.length - at), 1 + random.nextInt(60));
       System.arraycopy(bytes, at, target, offset, count);
       at += count;
@@ -220,20 +220,20 @@ final class SteppingServer implements Reflector.Source {
       return count;
     }
 
-    /** Finds something to tell; false ends the watch. */
+    /** Reads more events; false ends the watch. */
     private boolean more() {
-      happens();
-      if (told < oldest && stepsLeft > 0) {
-        return false; // too slow: history ends before what it was told
+      applyRandomChange();
+      if (sentVersion < oldest && stepsLeft > 0) {
+        return false; // too slow: the history is compacted
       }
-      StringBuilder news = new StringBuilder();
-      for (Past past : history) {
-        if (past.version > told) {
-          news.append(past.event);
-          told = past.version;
+      StringBuilder events = new StringBuilder();
+      for (PastEvent past : history) {
+        if (past.version > sentVersion) {
+          events.append(past.event);
+          sentVersion = past.version;
         }
       }
-      if (news.isEmpty()) {
+      if (events.isEmpty()) {
         if (stepsLeft == 0) {
           return finish();
         }
@@ -241,17 +241,17 @@ final class SteppingServer implements Reflector.Source {
           return false;
         }
         if (random.nextInt(3) == 0) {
-          news.append(bookmark(false));
+          events.append(bookmark(false));
         }
       }
-      bytes = news.toString().getBytes(StandardCharsets.UTF_8);
+      bytes = events.toString().getBytes(StandardCharsets.UTF_8);
       at = 0;
       return true;
     }
 
-    /** All was told to one who knows everything up to now; others have to come again. */
+    /** Stops the client if it received all events; otherwise it has to reconnect. */
     private boolean finish() {
-      if (told >= oldest && told >= lastChange()) {
+      if (sentVersion >= oldest && sentVersion >= lastChange()) {
         atEnd.run();
       }
       return false;

@@ -12,56 +12,56 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Durations towards the API server while the wall clock is set by a day. */
+/** Tests durations while the wall clock is set by a day. */
 class WallClockStepTest {
   @TempDir private Path folder;
   private final TestClock clock = new TestClock();
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void tokenFileIsReadAgainAfterTenSeconds(Duration step) throws Exception {
+  void rereadsTokenFileAfterTenSeconds(Duration step) throws Exception {
     Path file = Files.writeString(folder.resolve("token"), "second");
     TokenFile token = new TokenFile(file, "first", clock);
 
-    clock.stepWall(step);
+    clock.stepWallClock(step);
     assertThat(token.getToken()).isEqualTo("first");
-    clock.pass(Duration.ofSeconds(10));
+    clock.advance(Duration.ofSeconds(10));
     assertThat(token.getToken()).isEqualTo("second");
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void rateLimitFillsUpByTheTicker(Duration step) {
+  void rateLimitRefillsByTicker(Duration step) {
     TokenBucket bucket = new TokenBucket(2, 1, clock);
     assertThat(bucket.take()).isZero();
 
-    clock.stepWall(step);
+    clock.stepWallClock(step);
     assertThat(bucket.take()).isEqualTo(Duration.ofMillis(500));
-    clock.pass(Duration.ofSeconds(1));
+    clock.advance(Duration.ofSeconds(1));
     assertThat(bucket.take()).isZero();
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void syncTimeIsTheTimeThatPassed(Duration step) {
-    ReflectorHealth standing = new ReflectorHealth("pods", clock, new ApiServerAvailability());
+  void syncDurationIsMeasuredByTicker(Duration step) {
+    ReflectorHealth health = new ReflectorHealth("pods", clock, new ApiServerAvailability());
 
-    clock.stepWall(step);
-    clock.pass(Duration.ofSeconds(3));
-    standing.complete();
+    clock.stepWallClock(step);
+    clock.advance(Duration.ofSeconds(3));
+    health.markSynced();
 
-    assertThat(standing.synced()).isCompletedWithValue(Duration.ofSeconds(3));
+    assertThat(health.synced()).isCompletedWithValue(Duration.ofSeconds(3));
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void eventSeriesEndsSixMinutesAfterItsLastEvent(Duration step) throws InterruptedException {
+  void eventSeriesFinishesSixMinutesAfterItsLastEvent(Duration step) throws InterruptedException {
     PodInfo pod = pod("p").info();
     FakeApi server = new FakeApi();
     try (ApiServer api = server.client(folder);
         EventRecorder events =
             new EventRecorder(
-                new EventSender(api, server.pause()),
+                new EventSender(api, server.sleeper()),
                 new HostName("vm"),
                 clock,
                 new TimeSource(clock, Sleeper.SLEEP),
@@ -70,13 +70,13 @@ class WallClockStepTest {
         events.record(PodEvent.failed(pod, "m"));
         events.awaitIdle();
       }
-      clock.stepWall(step);
-      clock.pass(Duration.ofMinutes(6));
+      clock.stepWallClock(step);
+      clock.advance(Duration.ofMinutes(6));
       events.writeSeries();
       events.awaitIdle();
       assertThat(server.lines()).as("the series may go on").hasSize(2);
 
-      clock.pass(Duration.ofMillis(1));
+      clock.advance(Duration.ofMillis(1));
       events.writeSeries();
       events.awaitIdle();
       assertThat(server.lines()).as("the count is written").hasSize(1);

@@ -17,27 +17,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * An API server over real HTTP that sends what a test feeds it, as it is fed. What a test does not
- * speak of is empty.
+ * An API server over real HTTP with scripted responses for each path. Paths without a script are
+ * empty.
  */
 final class WatchServer implements AutoCloseable {
-  /** Follows the path of pods where those are meant that have failed. */
+  /** The suffix of the path of failed pods. */
   static final String FAILED = "?failed";
 
   private sealed interface Step {}
 
   private record Send(String text) implements Step {}
 
-  /** Sends all of an answer. */
+  /** Sends a whole response. */
   private record Whole(String text) implements Step {}
 
-  /** Ends the answer as it should be. */
+  /** Ends the response. */
   private record End() implements Step {}
 
-  /** Ends the connection within the answer. */
+  /** Closes the connection within the response. */
   private record Cut() implements Step {}
 
-  private record Refuse(int code, String body) implements Step {}
+  private record SendError(int code, String body) implements Step {}
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -45,10 +45,10 @@ final class WatchServer implements AutoCloseable {
   private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
 
   /**
-   * Who answers which path. A client that asks anew has given up its former question, and whoever
-   * answered that one must not take what is fed from then on.
+   * The handler thread of each path. A new request replaces the earlier one, whose handler must not
+   * consume further steps.
    */
-  private final Map<String, Thread> answering = new ConcurrentHashMap<>();
+  private final Map<String, Thread> handlers = new ConcurrentHashMap<>();
 
   WatchServer() {
     try {
@@ -65,7 +65,7 @@ final class WatchServer implements AutoCloseable {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Returns the requests for paths that a test spoke of, as they come. */
+  /** Returns the requests for scripted paths. */
   BlockingQueue<String> requests() {
     return requests;
   }
@@ -77,7 +77,7 @@ final class WatchServer implements AutoCloseable {
     return this;
   }
 
-  /** Answers with a list. */
+  /** Adds a list as a response. */
   WatchServer list(String path, int version, String... objects) {
     queue(path).add(new Whole(list(version, objects)));
     return this;
@@ -99,8 +99,8 @@ final class WatchServer implements AutoCloseable {
     return this;
   }
 
-  WatchServer refuse(String path, int code, String status) {
-    queue(path).add(new Refuse(code, status));
+  WatchServer error(String path, int code, String status) {
+    queue(path).add(new SendError(code, status));
     return this;
   }
 
@@ -108,24 +108,24 @@ final class WatchServer implements AutoCloseable {
     return steps.computeIfAbsent(path, name -> new LinkedBlockingQueue<>());
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    String query = String.valueOf(exchange.getRequestURI().getQuery());
-    String path = exchange.getRequestURI().getPath();
+  private void answer(HttpExchange http) throws IOException {
+    String query = String.valueOf(http.getRequestURI().getQuery());
+    String path = http.getRequestURI().getPath();
     String name = query.contains("fieldSelector=status.phase=Failed") ? path + FAILED : path;
     BlockingQueue<Step> script = steps.get(name);
     if (script != null) {
-      requests.add(exchange.getRequestURI().toString());
+      requests.add(http.getRequestURI().toString());
     }
-    Thread former = answering.put(name, Thread.currentThread());
+    Thread former = handlers.put(name, Thread.currentThread());
     if (former != null) {
       former.interrupt();
     }
     try {
-      play(exchange, script == null ? empty(query) : script);
+      play(http, script == null ? empty(query) : script);
     } catch (InterruptedException e) {
-      exchange.close();
+      http.close();
     } finally {
-      answering.remove(name, Thread.currentThread());
+      handlers.remove(name, Thread.currentThread());
     }
   }
 
@@ -144,19 +144,19 @@ final class WatchServer implements AutoCloseable {
         .formatted(version, String.join(",", objects));
   }
 
-  private static void play(HttpExchange exchange, BlockingQueue<Step> script)
+  private static void play(HttpExchange http, BlockingQueue<Step> script)
       throws IOException, InterruptedException {
     Step step = script.take();
-    if (step instanceof Refuse refuse) {
-      byte[] body = refuse.body.getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(refuse.code, body.length);
-      exchange.getResponseBody().write(body);
-      exchange.close();
+    if (step instanceof SendError error) {
+      byte[] body = error.body.getBytes(StandardCharsets.UTF_8);
+      http.sendResponseHeaders(error.code, body.length);
+      http.getResponseBody().write(body);
+      http.close();
       return;
     }
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(200, 0);
-    OutputStream out = exchange.getResponseBody();
+    http.getResponseHeaders().set("Content-Type", "application/json");
+    http.sendResponseHeaders(200, 0);
+    OutputStream out = http.getResponseBody();
     while (true) {
       switch (step) {
         case Send send -> {
@@ -173,7 +173,7 @@ final class WatchServer implements AutoCloseable {
           return;
         }
         case Cut cut -> throw new IOException("cut"); // leaves the chunks without their end
-        case Refuse refuse -> throw new IllegalStateException("it is too late to refuse");
+        case SendError error -> throw new IllegalStateException("an error must be the first step");
       }
       step = script.take();
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerThreadsTest {
-  private final AtomicInteger rounds = new AtomicInteger();
+  private final AtomicInteger executions = new AtomicInteger();
   private final CountDownLatch done = new CountDownLatch(1);
-  private final List<Duration> pauses = new CopyOnWriteArrayList<>();
+  private final List<Duration> sleeps = new CopyOnWriteArrayList<>();
 
   @ParameterizedTest
   @ValueSource(
@@ -25,18 +25,18 @@ class WorkerThreadsTest {
         NoClassDefFoundError.class,
         StackOverflowError.class
       })
-  void threadGoesOnAfterAFailureAndBacksOff(Class<? extends Throwable> failure) throws Exception {
+  void threadContinuesAfterFailureWithBackoff(Class<? extends Throwable> failure) throws Exception {
     Throwable thrown = failure.getConstructor().newInstance();
-    try (WorkerThreads _ = WorkerThreads.start("test", 1, () -> failTwice(thrown), pauses::add)) {
-      assertThat(done.await(20, TimeUnit.SECONDS)).as("a third round").isTrue();
+    try (WorkerThreads _ = WorkerThreads.start("test", 1, () -> failTwice(thrown), sleeps::add)) {
+      assertThat(done.await(20, TimeUnit.SECONDS)).as("a third execution").isTrue();
     }
-    assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
+    assertThat(sleeps).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
   }
 
   private void failTwice(Throwable failure) throws InterruptedException {
-    if (rounds.incrementAndGet() > 2) {
+    if (executions.incrementAndGet() > 2) {
       done.countDown();
-      new CountDownLatch(1).await(); // until it is told to stop
+      new CountDownLatch(1).await(); // until it is interrupted
     }
     throw sneaky(failure);
   }
@@ -47,22 +47,22 @@ class WorkerThreadsTest {
   }
 
   @Test
-  void threadEndsWhenItIsToldToStop() throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(1);
+  void closeStopsThread() throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     try (WorkerThreads _ =
         WorkerThreads.start(
             "test",
             1,
             () -> {
-              begun.countDown();
+              started.countDown();
               try {
                 new CountDownLatch(1).await();
               } finally {
                 ended.countDown();
               }
             })) {
-      assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
   }

@@ -2,6 +2,7 @@ package io.berth.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.metrics.ExpositionFormat.GoNumbers;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BucketHistogramTest {
-  /** Bounds in the unit that is printed, one value in the unit that is measured, its bucket. */
+  /** Bounds in the printed unit, a value in the measured unit, and its bucket. */
   record Case(String name, Buckets buckets, long value, int bucket) {
     @Override
     public String toString() {
@@ -21,37 +22,37 @@ class BucketHistogramTest {
   static Stream<Case> cases() {
     Buckets millis = Buckets.seconds(0.001, 0.002, 0.004);
     Buckets micros = Buckets.seconds(Buckets.exponential(0.00001, 1.5, 20));
-    Buckets amounts = Buckets.amounts(1, 2, 4);
+    Buckets plain = Buckets.plain(1, 2, 4);
     return Stream.of(
-        new Case("nothing", millis, 0, 0),
+        new Case("zero", millis, 0, 0),
         new Case("below the first bound", millis, 999_999, 0),
         new Case("the first bound itself", millis, 1_000_000, 0),
         new Case("above the first bound", millis, 1_000_001, 1),
         new Case("the last bound itself", millis, 4_000_000, 2),
         new Case("above all bounds", millis, 4_000_001, 3),
         new Case("a day", millis, 86_400_000_000_000L, 3),
-        new Case("a bound that no binary fraction hits", micros, 15_000, 1),
+        new Case("a bound without an exact binary fraction", micros, 15_000, 1),
         new Case("above such a bound", micros, 15_001, 2),
-        new Case("an amount", amounts, 2, 1),
-        new Case("the next amount", amounts, 3, 2),
-        new Case("a large amount", amounts, 5, 3));
+        new Case("a plain value at a bound", plain, 2, 1),
+        new Case("the next plain value", plain, 3, 2),
+        new Case("a plain value above all bounds", plain, 5, 3));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void countsAValueInTheFirstBucketThatHoldsIt(Case c) {
-    BucketHistogram histogram = new BucketHistogram(c.buckets().limits());
+  void countsValueInFirstBucketWithLargerOrEqualBound(Case c) {
+    BucketHistogram histogram = new BucketHistogram(c.buckets().upperBounds());
 
     histogram.update(c.value());
 
-    long[] counts = new long[c.buckets().limits().length + 1];
+    long[] counts = new long[c.buckets().upperBounds().length + 1];
     counts[c.bucket()] = 1;
     assertThat(histogram.counts()).isEqualTo(counts);
     assertThat(histogram.sum()).isEqualTo(c.value());
   }
 
   @Test
-  void losesNothingWhenManyCount() throws InterruptedException {
+  void losesNoConcurrentUpdates() throws InterruptedException {
     BucketHistogram histogram = new BucketHistogram(new long[] {10, 20});
     Thread[] threads = new Thread[4];
     for (int i = 0; i < threads.length; i++) {
@@ -69,8 +70,8 @@ class BucketHistogramTest {
   }
 
   @Test
-  void boundsGrowAsGoMultipliesThem() {
-    assertThat(Arrays.stream(Buckets.exponential(0.00001, 1.5, 6)).mapToObj(GoNumbers::print))
+  void exponentialBoundsEqualGos() {
+    assertThat(Arrays.stream(Buckets.exponential(0.00001, 1.5, 6)).mapToObj(GoNumbers::format))
         .containsExactly(
             "1e-05",
             "1.5000000000000002e-05",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
+import io.berth.metrics.MetricsConfiguration.LabelAllowList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void countersAreSortedByNameAndLabels() throws IOException {
+  void sortsCountersByNameAndLabels() throws IOException {
     CounterFamily second = families.counters("b_total", "More.", "result", "profile");
     second.counter("error", "p").inc();
     second.counter("bad \"thing\"", "p").inc(2);
@@ -42,31 +43,31 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void aFamilyOfNobodyIsNotPrinted() throws IOException {
+  void doesNotPrintFamilyWithoutMetrics() throws IOException {
     families.counters("a_total", "Some.", "result");
-    families.histograms(Buckets.amounts(1), "b", "Some.", "result");
-    families.gauges(to -> {}, "c", "Some.");
+    families.histograms(Buckets.plain(1), "b", "Some.", "result");
+    families.gauges(sums -> {}, "c", "Some.");
 
     assertThat(text()).isEmpty();
   }
 
   @Test
-  void countersKeptElsewhereStandBesideOthers() throws IOException {
+  void printsCountersOfReadersAndOfFamily() throws IOException {
     families
-        .counters("a_total", "Some.", "who")
-        .readBy(to -> to.add(7, "elsewhere"))
-        .counter("here")
+        .counters("a_total", "Some.", "source")
+        .addReader(sums -> sums.add(7, "reader"))
+        .counter("family")
         .inc();
 
     assertThat(text())
-        .contains("a_total{who=\"elsewhere\"} 7.0\n")
-        .contains("a_total{who=\"here\"} 1.0\n");
+        .contains("a_total{source=\"reader\"} 7.0\n")
+        .contains("a_total{source=\"family\"} 1.0\n");
   }
 
   @Test
-  void gaugesAreReadWhenSomebodyLooks() throws IOException {
+  void readsGaugesAtEachScrape() throws IOException {
     double[] value = {1};
-    families.gauges(to -> to.add(value[0], "x"), "g", "Some.", "label");
+    families.gauges(sums -> sums.add(value[0], "x"), "g", "Some.", "label");
     value[0] = 2.5;
 
     assertThat(text())
@@ -79,7 +80,7 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void bucketsAddUpAndEndInInfinity() throws IOException {
+  void printsCumulativeBucketsUpToInfinity() throws IOException {
     HistogramFamily histograms =
         families.histograms(Buckets.seconds(0.001, 0.5, 1), "h_seconds", "Some.", "result");
     histograms.histogram("ok").update(500_000);
@@ -101,15 +102,15 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void labelsMustFit() {
-    families.gauges(to -> to.add(1, "x", "y"), "g", "Some.", "label");
+  void rejectsWrongNumberOfLabelValues() {
+    families.gauges(sums -> sums.add(1, "x", "y"), "g", "Some.", "label");
 
     assertThatThrownBy(this::text)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("The metric g has the labels [label], but the values are [x, y].");
   }
 
-  record Request(String name, @Nullable String accept, ExpositionFormat form) {
+  record Request(String name, @Nullable String accept, ExpositionFormat format) {
     @Override
     public String toString() {
       return name;
@@ -119,25 +120,25 @@ class ExpositionFormatTest {
   static Stream<Request> requests() {
     return Stream.of(
         new Request("no header", null, ExpositionFormat.PROMETHEUS),
-        new Request("anything", "*/*", ExpositionFormat.PROMETHEUS),
+        new Request("any type", "*/*", ExpositionFormat.PROMETHEUS),
         new Request(
             "Prometheus itself",
             "application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.3,*/*;q=0.1",
             ExpositionFormat.PROMETHEUS),
         new Request(
-            "nothing but OpenMetrics",
+            "OpenMetrics only",
             "application/openmetrics-text; version=1.0.0",
             ExpositionFormat.OPEN_METRICS));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("requests")
-  void theClientChoosesWithinReason(Request request) {
-    assertThat(ExpositionFormat.of(request.accept())).isEqualTo(request.form());
+  void usesOpenMetricsOnlyIfClientAcceptsNothingElse(Request request) {
+    assertThat(ExpositionFormat.of(request.accept())).isEqualTo(request.format());
   }
 
   @Test
-  void openMetricsHasItsOwnForm() throws IOException {
+  void printsOpenMetrics() throws IOException {
     families.counters("a_total", "Some.").counter().inc();
 
     assertThat(ExpositionFormat.OPEN_METRICS.print(families.snapshots()))
@@ -156,12 +157,12 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void addsUpTheCountersOfValuesThatAreNotAllowed() throws IOException {
+  void sumsCountersOfDisallowedLabelValues() throws IOException {
     MetricFamilies limited = limited("a_total", "queue", "active");
     CounterFamily counters = limited.counters("a_total", "Some.", "queue", "event");
     counters.counter("active", "e").inc(1);
     counters.counter("backoff", "e").inc(2);
-    counters.readBy(to -> to.add(4, "gated", "e"));
+    counters.addReader(sums -> sums.add(4, "gated", "e"));
 
     assertThat(ExpositionFormat.PROMETHEUS.print(limited.snapshots()))
         .endsWith(
@@ -172,13 +173,13 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void addsUpTheGaugesOfValuesThatAreNotAllowed() throws IOException {
+  void sumsGaugesOfDisallowedLabelValues() throws IOException {
     MetricFamilies limited = limited("a", "queue", "active");
     limited.gauges(
-        to -> {
-          to.add(1, "active");
-          to.add(2, "backoff");
-          to.add(3, "gated");
+        sums -> {
+          sums.add(1, "active");
+          sums.add(2, "backoff");
+          sums.add(3, "gated");
         },
         "a",
         "Some.",
@@ -189,9 +190,9 @@ class ExpositionFormatTest {
   }
 
   @Test
-  void countsValuesThatAreNotAllowedInOneHistogram() {
+  void countsDisallowedLabelValuesInOneHistogram() {
     HistogramFamily histograms =
-        limited("a", "queue", "active").histograms(Buckets.amounts(1), "a", "Some.", "queue");
+        limited("a", "queue", "active").histograms(Buckets.plain(1), "a", "Some.", "queue");
 
     assertThat(histograms.histogram("backoff"))
         .isSameAs(histograms.histogram("gated"))
@@ -205,7 +206,7 @@ class ExpositionFormatTest {
             new MetricRegistry(), new MetricsConfiguration(List.of("a_total", "c"), Map.of()));
     some.counters("a_total", "Some.").counter().inc();
     some.counters("b_total", "Some.").counter().inc();
-    some.gauges(to -> to.add(1), "c", "Some.");
+    some.gauges(sums -> sums.add(1), "c", "Some.");
 
     assertThat(ExpositionFormat.PROMETHEUS.print(some.snapshots()))
         .contains("b_total 1.0\n")

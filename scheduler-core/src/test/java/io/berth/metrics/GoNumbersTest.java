@@ -2,6 +2,7 @@ package io.berth.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.metrics.ExpositionFormat.GoNumbers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,12 +27,12 @@ class GoNumbersTest {
     "5242.88, 5242.88",
     "-2, -2"
   })
-  void printsAsGoDoes(double number, String text) {
-    assertThat(GoNumbers.print(number)).isEqualTo(text);
+  void formatsNumbersAsGoDoes(double number, String text) {
+    assertThat(GoNumbers.format(number)).isEqualTo(text);
   }
 
   @Test
-  void changesBoundsAndNothingElse() {
+  void formatsOnlyBucketBounds() {
     String text =
         """
         # HELP x le="1.0"
@@ -41,7 +42,7 @@ class GoNumbersTest {
         a{title="1.0"} 5
         """;
 
-    assertThat(GoNumbers.inBounds(text))
+    assertThat(GoNumbers.formatBounds(text))
         .isEqualTo(
             """
             # HELP x le="1.0"

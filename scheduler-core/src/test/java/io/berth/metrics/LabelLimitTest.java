@@ -8,14 +8,16 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LabelLimitTest {
-  private static Map<String, Double> read(Map<String, Integer> counts) {
-    Map<String, Double> read = new LinkedHashMap<>();
-    LabelLimit.read(counts, (value, labels) -> read.put(labels[0], value));
-    return read;
+  private static Map<String, Double> topValues(Map<String, Integer> counts) {
+    LabelledSums sums = new LabelledSums(MetricDescription.of("m", "Some.", "value"));
+    LabelLimit.addTopValues(counts, sums);
+    Map<String, Double> values = new LinkedHashMap<>();
+    var _ = sums.points((value, labels) -> values.put(labels.getValue(0), value));
+    return values;
   }
 
   @Test
-  void keepsTheFirstValuesAndCountsLaterOnesAsOther() {
+  void replacesValuesBeyondLimitByOther() {
     LabelLimit limit = new LabelLimit();
     for (int i = 0; i < LabelLimit.MAX_VALUES; i++) {
       assertThat(limit.limit("v" + i)).isEqualTo("v" + i);
@@ -26,7 +28,7 @@ class LabelLimitTest {
   }
 
   @Test
-  void countsLongValuesAsOther() {
+  void replacesLongValuesByOther() {
     String longest = "x".repeat(LabelLimit.MAX_LENGTH);
     LabelLimit limit = new LabelLimit();
 
@@ -37,12 +39,12 @@ class LabelLimitTest {
   }
 
   @Test
-  void readsFewCountsInTheOrderOfTheirNames() {
-    assertThat(read(Map.of("b", 2, "a", 1)).toString()).isEqualTo("{a=1.0, b=2.0}");
+  void addsFewCountsInOrderOfNames() {
+    assertThat(topValues(Map.of("b", 2, "a", 1)).toString()).isEqualTo("{a=1.0, b=2.0}");
   }
 
   @Test
-  void readsTheLargestCountsAndTheSumOfTheRest() {
+  void addsLargestCountsAndSumOfRest() {
     Map<String, Integer> counts = new TreeMap<>();
     for (int i = 0; i < 10_000; i++) {
       counts.put("s" + i, 1);
@@ -50,10 +52,10 @@ class LabelLimitTest {
     counts.put("typo", 5);
     counts.put("x".repeat(10_000), 7);
 
-    Map<String, Double> read = read(counts);
+    Map<String, Double> values = topValues(counts);
 
-    assertThat(read).hasSize(LabelLimit.MAX_VALUES + 1).containsEntry("typo", 5.0);
-    assertThat(read.values().stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(10_012);
-    assertThat(read.get(LabelLimit.OTHER)).isEqualTo(10_012 - 5 - (LabelLimit.MAX_VALUES - 1));
+    assertThat(values).hasSize(LabelLimit.MAX_VALUES + 1).containsEntry("typo", 5.0);
+    assertThat(values.values().stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(10_012);
+    assertThat(values.get(LabelLimit.OTHER)).isEqualTo(10_012 - 5 - (LabelLimit.MAX_VALUES - 1));
   }
 }

@@ -9,17 +9,17 @@ import io.berth.cache.CacheModule;
 import io.berth.config.ConfigReader;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.FitError;
 import io.berth.cycle.PodStatusReporter;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.PodBinder;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionMeter;
-import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.NodeDescription;
@@ -43,7 +43,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** The scheduler's own modules, counting, on a cluster that the test tells of. */
+/** The scheduler's modules with metrics. Tests pass the events of the cluster. */
 final class MeteredScheduler {
   private static final String CONFIGURATION =
       """
@@ -65,9 +65,9 @@ final class MeteredScheduler {
       """;
 
   private final Injector injector;
-  private final ClusterEventHandler news;
+  private final ResourceEventHandler events;
   private final TestClock clock = new TestClock();
-  private Status binds = Status.SUCCESS;
+  private Status bindResult = Status.SUCCESS;
 
   MeteredScheduler() {
     this(MetricsConfiguration.DEFAULT);
@@ -90,60 +90,60 @@ final class MeteredScheduler {
             new QueueModule(started),
             new CycleModule(started, Runnable::run),
             new MetricsModule(clock, metrics),
-            new Surroundings());
-    this.news = injector.getInstance(ClusterEventHandler.class);
+            new FakesModule());
+    this.events = injector.getInstance(ResourceEventHandler.class);
   }
 
-  /** What stands around the scheduler: a clock, and somebody who binds and preempts. */
-  private final class Surroundings extends AbstractModule {
+  /** Binds a clock and fakes of the ports. */
+  private final class FakesModule extends AbstractModule {
     @Override
     protected void configure() {
       bind(InstantSource.class).toInstance(clock);
       bind(Ticker.class).toInstance(clock);
       bind(RandomGenerator.class).toInstance(new SplittableRandom(1));
       bind(DecisionObserver.class).toInstance((pod, assessment, scores, result) -> {});
-      bind(PodStatusReporter.class).toInstance(new Silent());
-      bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
+      bind(PodStatusReporter.class).toInstance(new NoOpReporter());
+      bind(DeviceClassResolver.class).toInstance(DeviceClassResolver.NONE);
       bind(DisruptionBudgetLister.class).toInstance(List::of);
-      bind(Preemptor.class).to(Counting.class);
-      bind(Counting.class);
+      bind(PreemptionExecutor.class).to(MeteredPreemption.class);
+      bind(MeteredPreemption.class);
       bind(PodBinder.class)
           .toInstance(
               (pod, node) -> {
-                clock.pass(Duration.ofMillis(3));
-                return binds;
+                clock.advance(Duration.ofMillis(3));
+                return bindResult;
               });
     }
   }
 
-  /** Counts as the live one does, and removes nobody. */
-  static final class Counting implements Preemptor {
+  /** Records preemption metrics as in a live cluster, but deletes no pods. */
+  static final class MeteredPreemption implements PreemptionExecutor {
     private final PreemptionMeter meter;
 
     @Inject
-    Counting(PreemptionMeter meter) {
+    MeteredPreemption(PreemptionMeter meter) {
       this.meter = meter;
     }
 
     @Override
-    public void attempted() {
+    public void preemptionAttempted() {
       meter.attempted();
     }
 
     @Override
     public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
-      meter.began(victims.size());
-      meter.ended(true, meter.start());
+      meter.victimsSelected(victims.size());
+      meter.preemptionFinished(true, meter.start());
       return Status.SUCCESS;
     }
 
     @Override
-    public boolean isPreempting(PodInfo preemptor) {
+    public boolean isPodRunningPreemption(PodInfo preemptor) {
       return false;
     }
   }
 
-  private static final class Silent implements PodStatusReporter {
+  private static final class NoOpReporter implements PodStatusReporter {
     @Override
     public void scheduled(PodInfo pod, String nodeName) {}
 
@@ -158,40 +158,40 @@ final class MeteredScheduler {
   }
 
   MeteredScheduler node(String name, String cpu) {
-    news.node(null, NodeDescription.of(Nodes.node(name).allocatable("cpu", cpu).build()));
+    events.onNodeChange(null, NodeDescription.of(Nodes.node(name).allocatable("cpu", cpu).build()));
     return this;
   }
 
-  /** Tells of a pod that came, changed or went, and schedules until nothing is ready. */
+  /** Passes an added, updated or deleted pod, and schedules until activeQ is empty. */
   MeteredScheduler pod(PodInfo before, PodInfo after) {
-    news.pod(before, after);
-    return goOn();
+    events.onPodChange(before, after);
+    return runUntilIdle();
   }
 
   MeteredScheduler pod(PodInfo pod) {
-    news.pod(null, pod);
-    return goOn();
+    events.onPodChange(null, pod);
+    return runUntilIdle();
   }
 
-  MeteredScheduler bindingAnswers(Status status) {
-    binds = status;
+  MeteredScheduler bindResult(Status status) {
+    bindResult = status;
     return this;
   }
 
-  /** Sets the wall clock by so much, while no time passes. */
+  /** Changes the wall clock only. */
   MeteredScheduler stepWall(Duration by) {
-    clock.stepWall(by);
+    clock.stepWallClock(by);
     return this;
   }
 
-  /** Lets time pass, and schedules what is ready then. */
+  /** Advances the time, flushes the queue and schedules until activeQ is empty. */
   MeteredScheduler after(Duration time) {
-    clock.pass(time);
+    clock.advance(time);
     injector.getInstance(SchedulingQueue.class).flush();
-    return goOn();
+    return runUntilIdle();
   }
 
-  private MeteredScheduler goOn() {
+  private MeteredScheduler runUntilIdle() {
     try {
       injector.getInstance(SchedulerLoop.class).runUntilIdle();
       return this;
@@ -204,7 +204,7 @@ final class MeteredScheduler {
     return injector.getInstance(type);
   }
 
-  /** Returns the lines of the page that begin so, without their values of 0. */
+  /** Returns the lines of the page with the prefix and a value other than 0. */
   List<String> metrics(String prefix) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {

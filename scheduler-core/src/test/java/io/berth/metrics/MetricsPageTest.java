@@ -2,7 +2,7 @@ package io.berth.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.SchedulerCache;
+import io.berth.cache.Cache;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.Status;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is counted when the scheduler's own modules work. */
+/** The metrics that the scheduler's modules record. */
 class MetricsPageTest {
   private final MeteredScheduler scheduler = new MeteredScheduler().node("a", "4").node("b", "2");
 
@@ -23,7 +23,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void aPodThatGetsItsPlaceAtOnce() {
+  void recordsPodScheduledInFirstAttempt() {
     scheduler.pod(pod("web", "1").info());
 
     assertThat(scheduler.metrics("scheduler_schedule_attempts_total"))
@@ -47,39 +47,39 @@ class MetricsPageTest {
   }
 
   @Test
-  void podsThatWaitForSomebodyElse() {
-    PodInfo first = Pods.pod("first").scheduler("nobody").info();
-    PodInfo second = Pods.pod("second").scheduler("nobody").info();
+  void countsPendingPodsOfOtherSchedulers() {
+    PodInfo first = Pods.pod("first").scheduler("missing").info();
+    PodInfo second = Pods.pod("second").scheduler("missing").info();
     scheduler.pod(first);
     scheduler.pod(second);
     scheduler.pod(Pods.pod("third").scheduler("default-scheduler").info());
     assertThat(scheduler.metrics("berth_foreign_pending_pods"))
         .containsExactly(
             "berth_foreign_pending_pods{scheduler=\"default-scheduler\"} 1.0",
-            "berth_foreign_pending_pods{scheduler=\"nobody\"} 2.0");
+            "berth_foreign_pending_pods{scheduler=\"missing\"} 2.0");
 
     scheduler.pod(first, null);
-    scheduler.pod(second, second.onNode("a"));
-    scheduler.pod(second.onNode("a"), null);
+    scheduler.pod(second, second.withNodeName("a"));
+    scheduler.pod(second.withNodeName("a"), null);
     assertThat(scheduler.metrics("berth_foreign_pending_pods"))
         .containsExactly("berth_foreign_pending_pods{scheduler=\"default-scheduler\"} 1.0");
   }
 
   @Test
-  void countsIgnoredTermsOfABoundPodOnce() {
-    Pods shy = Pods.pod("shy").scheduler("other").onNode("a");
+  void countsIgnoredTermsOfBoundPodOnce() {
+    Pods web = Pods.pod("web").scheduler("other").onNode("a");
     for (int i = 0; i < 300; i++) {
-      shy.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+      web.podAntiAffinity(PodTerms.within("key-" + i, "app", "web"));
     }
-    scheduler.pod(shy.info());
-    scheduler.pod(shy.info(), shy.label("seen", "again").info());
+    scheduler.pod(web.info());
+    scheduler.pod(web.info(), web.label("seen", "again").info());
 
     assertThat(scheduler.metrics("berth_pod_affinity_terms_ignored_total"))
         .containsExactly("berth_pod_affinity_terms_ignored_total 44.0");
   }
 
   @Test
-  void boundsTheSeriesOfSchedulersThatPodsName() {
+  void limitsSeriesOfForeignSchedulerNames() {
     for (int i = 0; i < 1000; i++) {
       scheduler.pod(Pods.pod("p" + i).scheduler("s" + i).info());
     }
@@ -91,10 +91,10 @@ class MetricsPageTest {
   }
 
   @Test
-  void boundsTheSeriesOfReasonsOfKubelets() {
+  void limitsSeriesOfKubeletRejectionReasons() {
     OtherSchedulerMeter meter = scheduler.get(OtherSchedulerMeter.class);
     for (int i = 0; i < 1000; i++) {
-      meter.turnedAway("reason" + i);
+      meter.kubeletRejected("reason" + i);
     }
 
     assertThat(scheduler.metrics("berth_kubelet_rejections_total"))
@@ -103,7 +103,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void everyExtensionPointThatRan() {
+  void recordsEachExtensionPoint() {
     scheduler.pod(pod("web", "1").info());
 
     assertThat(scheduler.metrics("scheduler_framework_extension_point_duration_seconds_count"))
@@ -123,7 +123,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void pluginsAreTimedInTheFirstAttempt() {
+  void measuresPluginsInFirstAttempt() {
     scheduler.pod(pod("web", "1").info());
 
     assertThat(scheduler.metrics("scheduler_plugin_execution_duration_seconds_count"))
@@ -140,7 +140,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void aTenthOfTheAttemptsIsSampled() {
+  void measuresPluginsInOneOfTenAttempts() {
     for (int i = 0; i < 1000; i++) {
       scheduler.pod(pod("p" + i, "0").info());
     }
@@ -156,7 +156,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void howOftenPluginsAreAsked() {
+  void countsPluginEvaluations() {
     scheduler.pod(pod("web", "1").info());
 
     assertThat(scheduler.metrics("scheduler_plugin_evaluation_total"))
@@ -175,7 +175,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void aPodThatWaitsForRoom() {
+  void recordsUnschedulablePodAndItsRetry() {
     PodInfo full = pod("full", "4").onNode("a").info();
     scheduler.pod(full).pod(pod("web", "3").info());
 
@@ -223,8 +223,8 @@ class MetricsPageTest {
   }
 
   @Test
-  void timeBehindAGateIsNobodysFault() {
-    PodInfo gated = pod("web", "1").gate("example.com/wait").info();
+  void schedulingDurationExcludesGatedTime() {
+    PodInfo gated = pod("web", "1").schedulingGate("example.com/wait").info();
     PodInfo open = pod("web", "1").info();
     scheduler.pod(gated).after(Duration.ofHours(1));
     assertThat(scheduler.metrics("scheduler_pending_pods"))
@@ -233,14 +233,14 @@ class MetricsPageTest {
     scheduler.pod(gated, open);
 
     assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_sum"))
-        .as("only its binding took time since it could first be tried")
+        .as("only the binding took time since the pod entered activeQ")
         .containsExactly("scheduler_pod_scheduling_sli_duration_seconds_sum{attempts=\"1\"} 0.003");
     assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_count"))
         .containsExactly("scheduler_pod_scheduling_sli_duration_seconds_count{attempts=\"1\"} 1");
   }
 
   @Test
-  void timeInTheQueueCounts() {
+  void schedulingDurationIncludesTimeInQueue() {
     PodInfo full = pod("full", "4").onNode("a").info();
     scheduler.pod(full).pod(pod("web", "3").info()).after(Duration.ofSeconds(40)).pod(full, null);
 
@@ -251,7 +251,7 @@ class MetricsPageTest {
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void timeInTheQueueDoesNotCountByTheWallClock(Duration step) {
+  void schedulingDurationIgnoresWallClockSteps(Duration step) {
     PodInfo full = pod("full", "4").onNode("a").info();
     scheduler.pod(full).pod(pod("web", "3").info());
     scheduler.stepWall(step).after(Duration.ofSeconds(40)).pod(full, null);
@@ -262,12 +262,12 @@ class MetricsPageTest {
   }
 
   @Test
-  void attemptsBeyondFifteenAreNotToldApart() {
-    scheduler.bindingAnswers(Status.error("no")).pod(pod("web", "1").info());
+  void limitsAttemptsLabelToFifteen() {
+    scheduler.bindResult(Status.error("no")).pod(pod("web", "1").info());
     for (int i = 0; i < 15; i++) {
       scheduler.after(Duration.ofMinutes(1));
     }
-    scheduler.bindingAnswers(Status.SUCCESS).after(Duration.ofMinutes(1));
+    scheduler.bindResult(Status.SUCCESS).after(Duration.ofMinutes(1));
 
     assertThat(scheduler.metrics("scheduler_schedule_attempts_total"))
         .containsExactlyInAnyOrder(
@@ -284,11 +284,11 @@ class MetricsPageTest {
   }
 
   @Test
-  void aHintThatWasMissingShows() {
+  void countsPodScheduledAfterFlush() {
     PodInfo full = pod("full", "4").onNode("a").info();
     scheduler.pod(full).pod(pod("web", "3").info());
-    // There is room now, and nobody tells of it.
-    scheduler.get(SchedulerCache.class).removePod(full.uid());
+    // Frees resources without an event.
+    scheduler.get(Cache.class).removePod(full.uid());
 
     scheduler.after(Duration.ofMinutes(10));
 
@@ -297,7 +297,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void victimsAreCounted() {
+  void recordsPreemptionVictims() {
     for (int i = 0; i < 3; i++) {
       scheduler.pod(pod("low-" + i, "1").onNode("a").info());
     }
@@ -316,7 +316,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void theCacheShowsItsSize() {
+  void exportsCacheSize() {
     PodInfo web = pod("web", "1").info();
     scheduler.pod(pod("full", "4").onNode("a").info()).pod(web);
 
@@ -326,18 +326,18 @@ class MetricsPageTest {
             "scheduler_cache_size{type=\"nodes\"} 2.0",
             "scheduler_cache_size{type=\"pods\"} 2.0");
 
-    scheduler.pod(web, web.onNode("b"));
+    scheduler.pod(web, web.withNodeName("b"));
 
     assertThat(scheduler.metrics("scheduler_cache_size{type=\"assumed_pods\"}")).isEmpty();
   }
 
   @Test
-  void theLeaseShowsWhoLeads() {
+  void exportsLeaderElectionStatus() {
     LeaderMeter leader = scheduler.get(LeaderMeter.class);
     assertThat(scheduler.metrics("leader_election")).isEmpty();
 
-    leader.leads("berth-scheduler", true);
-    leader.tookTheSlowPath("berth-scheduler");
+    leader.leading("berth-scheduler", true);
+    leader.slowPathExercised("berth-scheduler");
 
     assertThat(scheduler.metrics("leader_election"))
         .containsExactly(
@@ -346,7 +346,7 @@ class MetricsPageTest {
   }
 
   @Test
-  void theProcessShowsItself() {
+  void exportsProcessAndJvmMetrics() {
     assertThat(scheduler.metrics("jvm_memory_used_bytes")).hasSize(2);
     assertThat(scheduler.metrics("jvm_threads_current")).hasSize(1);
     assertThat(scheduler.metrics("process_resident_memory_bytes")).hasSize(1);

@@ -16,13 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dashboard and alerts speak of metrics that exist, and so does the documentation. */
+/** The dashboard and the alerts use only metrics that exist. */
 class MonitoringFilesTest {
   private static final Path TREE = Path.of("..");
 
-  /**
-   * Whatever stands where a metric can: at the start of an operand, with at least one underscore.
-   */
+  /** A name with an underscore where an expression allows a metric. */
   private static final Pattern METRIC =
       Pattern.compile("(?<![\\w$\"])([a-z]+(?:_[a-z0-9]+)+)(?=\\s*[\\[{,)]|`)");
 
@@ -30,19 +28,19 @@ class MonitoringFilesTest {
 
   static {
     NO_METRICS.add("extension_point"); // a label
-    NO_METRICS.add("assumed_pods"); // the value of one
+    NO_METRICS.add("assumed_pods"); // a label value
   }
 
   private static Set<String> exported() {
     MeteredScheduler scheduler = new MeteredScheduler();
-    var _ = scheduler.get(MetricsPage.class); // has what is only read registered
+    var _ = scheduler.get(MetricsPage.class); // registers the gauges
     MetricFamilies families = scheduler.get(MetricFamilies.class);
     var _ = new RestClientMetrics(families, () -> 0, "host");
     Set<String> names = new TreeSet<>();
     Stream.concat(
             families.snapshots().stream(),
             Stream.of(PodResourceMetrics.REQUESTS, PodResourceMetrics.LIMITS)
-                .map(kind -> kind.of(new java.util.ArrayList<>())))
+                .map(metric -> metric.snapshot(new java.util.ArrayList<>())))
         .forEach(snapshot -> addTo(names, snapshot));
     return names;
   }
@@ -64,7 +62,7 @@ class MonitoringFilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"deploy/chart/berth/files/dashboard.json", "deploy/chart/berth/files/alerts.yaml"})
-  void namesOnlyWhatIsExported(String file) throws IOException {
+  void usesOnlyExportedMetrics(String file) throws IOException {
     Set<String> named = new TreeSet<>();
     Files.readAllLines(TREE.resolve(file)).stream()
         .map(line -> line.replace("\\\"", "'"))

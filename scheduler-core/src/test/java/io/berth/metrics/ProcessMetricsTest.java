@@ -24,7 +24,7 @@ class ProcessMetricsTest {
   }
 
   @Test
-  void readsWhatTheKernelSays() throws IOException {
+  void readsValuesFromProc() throws IOException {
     Files.writeString(proc.resolve("stat"), "cpu  1 2 3\nbtime 1700000000\nprocesses 5\n");
     Path self = Files.createDirectories(proc.resolve("self"));
     Files.writeString(
@@ -66,7 +66,7 @@ class ProcessMetricsTest {
   }
 
   @Test
-  void leavesOutWhatIsNotThere() throws IOException {
+  void omitsMetricsOfMissingOrMalformedFiles() throws IOException {
     Path self = Files.createDirectories(proc.resolve("self"));
     Files.writeString(self.resolve("stat"), "nonsense");
     Files.writeString(self.resolve("status"), "VmRSS:\t    1024 kB\n");

@@ -3,11 +3,11 @@ package io.berth.metrics;
 import static io.berth.testing.Containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.ClusterCache;
-import io.berth.server.RenderedPage;
+import io.berth.cache.SchedulerCache;
 import io.berth.server.Router;
 import io.berth.server.SocketServer;
 import io.berth.server.WorkerPool;
+import io.berth.server.WorkerPool.RenderedPage;
 import io.berth.server.http.Limits;
 import io.berth.testing.Pods;
 import java.io.BufferedReader;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requests and limits of 100,000 pods. */
+/** {@code /metrics/resources} with 100,000 pods. */
 class ResourceMetricsLoadTest {
   private static final int PODS = 100_000;
   private static final int SERIES_PER_POD = 3;
@@ -38,7 +38,7 @@ class ResourceMetricsLoadTest {
 
   @BeforeAll
   static void fill() {
-    ClusterCache cache = SCHEDULER.get(ClusterCache.class);
+    SchedulerCache cache = SCHEDULER.get(SchedulerCache.class);
     for (int i = 0; i < PODS; i++) {
       cache.putPod(
           Pods.pod("p" + i)
@@ -53,8 +53,8 @@ class ResourceMetricsLoadTest {
     }
   }
 
-  /** Looks at what is written, and keeps nothing of it. */
-  private static final class Measured extends OutputStream {
+  /** Measures the writes and discards the bytes. */
+  private static final class MeasuringStream extends OutputStream {
     private long total;
     private int longest;
 
@@ -72,8 +72,8 @@ class ResourceMetricsLoadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {PROMETHEUS, OPEN_METRICS})
-  void isWrittenInSmallPieces(String accept) throws IOException {
-    Measured out = new Measured();
+  void isWrittenInSmallChunks(String accept) throws IOException {
+    MeasuringStream out = new MeasuringStream();
 
     SCHEDULER.get(ResourceMetricsPage.class).write(out, accept);
 
@@ -82,26 +82,26 @@ class ResourceMetricsLoadTest {
   }
 
   @Test
-  void isComputedOnceForManyScrapes() throws Exception {
+  void isComputedOnceForConcurrentScrapes() throws Exception {
     ResourceMetricsPage page = SCHEDULER.get(ResourceMetricsPage.class);
     AtomicInteger computations = new AtomicInteger();
     RenderedPage counted =
-        RenderedPage.of(
+        new RenderedPage(
             page::contentType,
             (out, accept) -> {
               computations.incrementAndGet();
               page.write(out, accept);
             });
-    WorkerPool pool = new WorkerPool("page", 2, 1, () -> 0); // in which no second passes
+    WorkerPool pool = new WorkerPool("page", 2, 1, () -> 0); // the time does not advance
     Router router = new Router().put("/metrics/resources", pool.cache(counted));
-    try (SocketServer server = new SocketServer(Limits.USUAL, router)) {
+    try (SocketServer server = new SocketServer(Limits.DEFAULT, router)) {
       List<CompletableFuture<SocketServer.Reply>> scrapes = new ArrayList<>();
       for (int i = 0; i < SCRAPES; i++) {
-        scrapes.add(server.begin("/metrics/resources", "Accept-Encoding: gzip"));
+        scrapes.add(server.getAsync("/metrics/resources", "Accept-Encoding: gzip"));
       }
       for (CompletableFuture<SocketServer.Reply> scrape : scrapes) {
         assertThat(scrape.get().status()).isEqualTo(200);
-        assertThat(scrape.get().body().length).as("what is kept of it").isLessThan(6_000_000);
+        assertThat(scrape.get().body().length).as("cached bytes").isLessThan(6_000_000);
       }
       assertThat(series(scrapes.getFirst().get())).isEqualTo(PODS * SERIES_PER_POD);
     }

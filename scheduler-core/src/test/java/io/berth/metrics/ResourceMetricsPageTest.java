@@ -3,7 +3,7 @@ package io.berth.metrics;
 import static io.berth.testing.Containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
 import java.io.ByteArrayOutputStream;
@@ -27,7 +27,7 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void showsWhatPodsAskForAndMayUse() throws IOException {
+  void exportsRequestsAndLimitsOfPods() throws IOException {
     scheduler.pod(
         pod("web")
             .namespace("shop")
@@ -44,14 +44,14 @@ class ResourceMetricsPageTest {
 
     assertThat(page("text/plain"))
         .containsExactly(
-            "# HELP kube_pod_resource_request What a pod asks for, as scheduler and kubelet count"
-                + " it, in the unit given.",
+            "# HELP kube_pod_resource_request Resource requests of a pod, as scheduler and kubelet"
+                + " compute them, in unit.",
             "# TYPE kube_pod_resource_request gauge",
             "kube_pod_resource_request{" + labels("cpu", "cores") + "} 0.25",
             "kube_pod_resource_request{" + labels("example.com/gpu", "") + "} 2.0",
             "kube_pod_resource_request{" + labels("memory", "bytes") + "} 6.7108864E7",
-            "# HELP kube_pod_resource_limit What a pod may use at most, as scheduler and kubelet"
-                + " count it, in the unit given.",
+            "# HELP kube_pod_resource_limit Resource limits of a pod, as scheduler and kubelet"
+                + " compute them, in unit.",
             "# TYPE kube_pod_resource_limit gauge",
             "kube_pod_resource_limit{" + labels("cpu", "cores") + "} 1.0",
             "kube_pod_resource_limit{" + labels("hugepages-2Mi", "bytes") + "} 4194304.0");
@@ -64,7 +64,7 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void showsPodsThatWaitOnNoNode() throws IOException {
+  void exportsPendingPodsWithoutNode() throws IOException {
     scheduler.pod(pod("large").request("cpu", "9").info());
     PodInfo placed = pod("small").request("cpu", "1").info();
     scheduler.pod(placed);
@@ -76,7 +76,7 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void leavesOutSchedulerNamesThatAreTooLong() throws IOException {
+  void replacesLongSchedulerNamesByOther() throws IOException {
     scheduler.pod(Pods.pod("p").scheduler("s".repeat(10_000)).cpu("1").onNode("a").info());
 
     assertThat(page(null))
@@ -88,10 +88,10 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void manyPodsHaveOneHeader() throws IOException {
+  void writesHeaderOnceForManyPods() throws IOException {
     for (int i = 0; i < 2500; i++) {
       scheduler
-          .get(ClusterCache.class)
+          .get(SchedulerCache.class)
           .putPod(pod("p" + i).request("cpu", "1m").onNode("a").info());
     }
 
@@ -105,7 +105,7 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void openMetricsEndsOnce() throws IOException {
+  void writesOpenMetricsEofOnce() throws IOException {
     scheduler.pod(pod("web").request("cpu", "1").onNode("a").info());
 
     List<String> lines = page("application/openmetrics-text");
@@ -117,7 +117,7 @@ class ResourceMetricsPageTest {
   }
 
   @Test
-  void aClusterWithoutPodsHasNothingToShow() throws IOException {
+  void isEmptyWithoutPods() throws IOException {
     assertThat(page(null)).isEmpty();
   }
 

@@ -23,16 +23,16 @@ class RestClientMetricsTest {
   }
 
   @Test
-  void showsNothingThatDidNotHappen() throws IOException {
+  void exportsNothingBeforeFirstRequest() throws IOException {
     assertThat(lines("")).isEmpty();
   }
 
   @Test
-  void countsAnswersByCode() throws IOException {
-    meter.answered("POST", 201, false);
-    meter.answered("POST", 201, false);
-    meter.answered("POST", 0, false);
-    meter.answered("GET", 200, true);
+  void countsResponsesByCode() throws IOException {
+    meter.requestResult("POST", 201, false);
+    meter.requestResult("POST", 201, false);
+    meter.requestResult("POST", 0, false);
+    meter.requestResult("GET", 200, true);
 
     assertThat(lines("rest_client_requests_total"))
         .containsExactly(
@@ -47,13 +47,13 @@ class RestClientMetricsTest {
   }
 
   @Test
-  void measuresTimeAndSize() throws IOException {
+  void measuresDurationsAndSizes() throws IOException {
     long start = meter.start();
-    meter.sent("POST", 300);
-    meter.received("POST", 2_000_000);
+    meter.requestSent("POST", 300);
+    meter.responseReceived("POST", 2_000_000);
     nanos += Duration.ofMillis(30).toNanos();
-    meter.ended("POST", start);
-    meter.waitedForTurn("POST", start);
+    meter.requestFinished("POST", start);
+    meter.rateLimiterWaited("POST", start);
 
     String labels = "{host=\"10.0.0.1:6443\",verb=\"POST\",le=\"";
     assertThat(lines("rest_client_request_duration_seconds_bucket"))

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BackoffTest {
-  private record Case(String name, Backoff backoff, int failures, Duration want) {
+  private record Case(String name, Backoff backoff, int failures, Duration expected) {
     @Override
     public String toString() {
       return name;
@@ -30,20 +30,20 @@ class BackoffTest {
         new Case("first", usual, 1, seconds(1)),
         new Case("second", usual, 2, seconds(2)),
         new Case("fourth", usual, 4, seconds(8)),
-        new Case("at most", usual, 5, seconds(10)),
-        new Case("as many as bits", usual, 65, seconds(10)),
+        new Case("maximum", usual, 5, seconds(10)),
+        new Case("as many failures as bits", usual, 65, seconds(10)),
         new Case("any number", usual, Integer.MAX_VALUE, seconds(10)),
         new Case("not a power of two", odd, 3, seconds(12)),
-        new Case("over the limit", odd, 4, seconds(20)),
-        new Case("initial is the limit", flat, 1, seconds(5)),
+        new Case("above the maximum", odd, 4, seconds(20)),
+        new Case("initial equals maximum", flat, 1, seconds(5)),
         new Case("initial is zero", none, 70, seconds(0)),
-        new Case("limit beyond counting", endless, 3, seconds(4)),
-        new Case("grown beyond counting", endless, 60, Duration.ofNanos(Long.MAX_VALUE)));
+        new Case("maximum beyond the range", endless, 3, seconds(4)),
+        new Case("delay beyond the range", endless, 60, Duration.ofNanos(Long.MAX_VALUE)));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void after(Case c) {
-    assertThat(c.backoff().after(c.failures())).isEqualTo(c.want());
+  void doublesBackoffUpToMaximum(Case c) {
+    assertThat(c.backoff().durationAfter(c.failures())).isEqualTo(c.expected());
   }
 }

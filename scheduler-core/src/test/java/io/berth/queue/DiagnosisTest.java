@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
   @Test
-  void nobodyChangesItLater() {
+  void copiesPluginSets() {
     Set<String> plugins = new LinkedHashSet<>(List.of("Second", "First"));
     Set<String> pending = new LinkedHashSet<>(List.of("Second"));
-    Diagnosis refusal = new Diagnosis(plugins, pending);
+    Diagnosis diagnosis = new Diagnosis(plugins, pending);
 
     plugins.add("Third");
     pending.clear();
 
-    assertThat(refusal.plugins()).containsExactly("Second", "First");
-    assertThat(refusal.pending()).containsExactly("Second");
-    assertThatThrownBy(() -> refusal.plugins().add("Third"))
+    assertThat(diagnosis.unschedulablePlugins()).containsExactly("Second", "First");
+    assertThat(diagnosis.pendingPlugins()).containsExactly("Second");
+    assertThatThrownBy(() -> diagnosis.unschedulablePlugins().add("Third"))
         .isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> refusal.pending().clear())
+    assertThatThrownBy(() -> diagnosis.pendingPlugins().clear())
         .isInstanceOf(UnsupportedOperationException.class);
   }
 }

@@ -14,8 +14,8 @@ import io.berth.framework.QueuedPod;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
-import io.berth.runtime.Tiny;
+import io.berth.queue.PendingPod.State;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.Pods;
 import io.berth.testing.TestClock;
 import java.time.Duration;
@@ -28,15 +28,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** A queue with plugins of a test's choice, a clock moved by hand, and short words for both. */
+/** A queue with test plugins and a manual clock, and shorthand for both. */
 final class Fixture {
   static final ClusterEvent NODE_ADDED = ClusterEvent.of(EventResource.NODE, ActionType.ADD);
   static final ClusterEvent NODE_LABELED =
       ClusterEvent.of(EventResource.NODE, ActionType.UPDATE_NODE_LABEL);
   static final ClusterEvent POD_DELETED = ClusterEvent.of(EventResource.POD, ActionType.DELETE);
-  static final ClusterEvent WILDCARD = new ClusterEvent(EventResource.ANY, ActionType.all());
+  static final ClusterEvent WILDCARD = new ClusterEvent(EventResource.WILDCARD, ActionType.all());
 
-  /** Tries pods of higher priority first. */
+  /** Orders pods by descending priority. */
   record ByPriority(String name) implements QueueSortPlugin {
     @Override
     public int compare(QueuedPod a, QueuedPod b) {
@@ -44,10 +44,10 @@ final class Fixture {
     }
   }
 
-  /** Rejects pods, as the test says, and waits for events. */
-  record Aware(String name, List<ClusterEventWithHint> eventsToRegister)
+  /** A filter plugin with registered events; tests pass its name in the diagnosis. */
+  record EventFilter(String name, List<ClusterEventWithHint> eventsToRegister)
       implements FilterPlugin, EnqueueExtensions {
-    Aware(String name, ClusterEventWithHint... events) {
+    EventFilter(String name, ClusterEventWithHint... events) {
       this(name, List.of(events));
     }
 
@@ -57,7 +57,7 @@ final class Fixture {
     }
   }
 
-  /** Lets pods be tried that pass the test. */
+  /** Gates pods that do not pass the test. */
   record Gate(String name, Predicate<PodInfo> open, List<ClusterEventWithHint> eventsToRegister)
       implements PreEnqueuePlugin, EnqueueExtensions {
     @Override
@@ -67,7 +67,7 @@ final class Fixture {
   }
 
   final TestClock clock = new TestClock();
-  final EntryLog meter = new EntryLog();
+  final RecordingQueueMeter meter = new RecordingQueueMeter();
   final PriorityQueue queue;
 
   Fixture(Plugin... plugins) {
@@ -83,7 +83,11 @@ final class Fixture {
     all.add(new ByPriority("ByPriority"));
     queue =
         new PriorityQueue(
-            Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, limit, clock, meter);
+            Map.of("tiny", TestPlugins.profile(all.toArray(Plugin[]::new))),
+            backoff,
+            limit,
+            clock,
+            meter);
   }
 
   static Pods pod(String name) {
@@ -98,34 +102,34 @@ final class Fixture {
     return new Diagnosis(Set.of(), new TreeSet<>(List.of(plugins)));
   }
 
-  PoppedPod poll() {
-    return Objects.requireNonNull(queue.tryPop(), "nobody is there to be tried");
+  PoppedPod pop() {
+    return Objects.requireNonNull(queue.tryPop(), "no pod is ready");
   }
 
-  /** Adds a pod, takes it and puts it back. */
-  PoppedPod refuse(PodInfo pod, Diagnosis refusal) {
+  /** Adds a pod, pops it and ends the attempt with the diagnosis. */
+  PoppedPod failAttempt(PodInfo pod, Diagnosis diagnosis) {
     queue.add(pod);
-    PoppedPod taken = poll();
-    queue.addUnschedulableIfNotPresent(taken, refusal);
-    return taken;
+    PoppedPod popped = pop();
+    queue.addUnschedulableIfNotPresent(popped, diagnosis);
+    return popped;
   }
 
-  void pass(long seconds) {
-    clock.pass(Duration.ofSeconds(seconds));
+  void advance(long seconds) {
+    clock.advance(Duration.ofSeconds(seconds));
   }
 
-  /** Returns the place of every pod by its name. */
-  Map<String, Place> places() {
-    Map<String, Place> places = new LinkedHashMap<>();
-    queue.pending().forEach(one -> places.put(one.pod().name(), one.place()));
-    return places;
+  /** Returns the state of every pod by its name. */
+  Map<String, State> states() {
+    Map<String, State> states = new LinkedHashMap<>();
+    queue.pendingPods().forEach(pod -> states.put(pod.pod().name(), pod.state()));
+    return states;
   }
 
-  /** Takes all that can be tried now. */
+  /** Pops all ready pods. */
   List<String> drain() {
     List<String> names = new ArrayList<>();
-    for (PoppedPod taken = queue.tryPop(); taken != null; taken = queue.tryPop()) {
-      names.add(taken.pod().name());
+    for (PoppedPod popped = queue.tryPop(); popped != null; popped = queue.tryPop()) {
+      names.add(popped.pod().name());
     }
     return names;
   }

@@ -15,28 +15,28 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queue does, written the simple way: every pod remembers everything, and whoever may be
- * tried is just ready.
+ * A simple reference implementation of the queue: every pod stores all events, and ready pods are
+ * not distinguished further.
  */
 final class NaiveQueue {
-  enum State {
+  enum NaiveState {
     READY,
     UNSCHEDULABLE,
     GATED,
     IN_FLIGHT
   }
 
-  private record News(ClusterEvent event, Predicate<PodInfo> concerned) {}
+  private record Event(ClusterEvent event, Predicate<PodInfo> preCheck) {}
 
   static final class Entry {
     PodInfo pod;
-    State state = State.READY;
+    NaiveState state = NaiveState.READY;
     long queuedAt;
     Set<String> plugins = Set.of();
-    @Nullable PoppedPod taken;
-    List<News> sinceTaken = new ArrayList<>();
-    boolean tryAgain;
-    boolean gone;
+    @Nullable PoppedPod popped;
+    List<Event> eventsInFlight = new ArrayList<>();
+    boolean activated;
+    boolean removed;
 
     Entry(PodInfo pod, long now) {
       this.pod = pod;
@@ -45,33 +45,35 @@ final class NaiveQueue {
   }
 
   final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final BiPredicate<String, ClusterEvent> hears;
+  private final BiPredicate<String, ClusterEvent> isRegistered;
   private final TestClock clock;
   private long nextFlush;
 
-  NaiveQueue(BiPredicate<String, ClusterEvent> hears, TestClock clock) {
-    this.hears = hears;
+  NaiveQueue(BiPredicate<String, ClusterEvent> isRegistered, TestClock clock) {
+    this.isRegistered = isRegistered;
     this.clock = clock;
     this.nextFlush = clock.after(Duration.ofSeconds(30));
   }
 
   void add(PodInfo pod) {
     Entry entry = new Entry(pod, clock.read());
-    entry.state = pod.schedulingGates().isEmpty() ? State.READY : State.GATED;
+    entry.state = pod.schedulingGates().isEmpty() ? NaiveState.READY : NaiveState.GATED;
     entries.put(pod.uid(), entry);
   }
 
   void update(Entry entry, PodInfo after) {
     List<ClusterEvent> events = PodSchedulingPropertiesChange.between(entry.pod, after);
     entry.pod = after;
-    entry.gone = false;
+    entry.removed = false;
     switch (entry.state) {
       case READY -> {}
-      case GATED -> entry.state = after.schedulingGates().isEmpty() ? State.READY : State.GATED;
-      case IN_FLIGHT -> events.forEach(event -> entry.sinceTaken.add(new News(event, any -> true)));
+      case GATED ->
+          entry.state = after.schedulingGates().isEmpty() ? NaiveState.READY : NaiveState.GATED;
+      case IN_FLIGHT ->
+          events.forEach(event -> entry.eventsInFlight.add(new Event(event, any -> true)));
       case UNSCHEDULABLE -> {
         if (events.stream().anyMatch(event -> helps(entry, event))) {
-          entry.state = State.READY;
+          entry.state = NaiveState.READY;
         }
       }
     }
@@ -79,70 +81,70 @@ final class NaiveQueue {
 
   private boolean helps(Entry entry, ClusterEvent event) {
     return event.equals(Fixture.WILDCARD)
-        || entry.plugins.stream().anyMatch(plugin -> hears.test(plugin, event));
+        || entry.plugins.stream().anyMatch(plugin -> isRegistered.test(plugin, event));
   }
 
   void remove(Entry entry) {
-    if (entry.state == State.IN_FLIGHT) {
-      entry.gone = true;
+    if (entry.state == NaiveState.IN_FLIGHT) {
+      entry.removed = true;
     } else {
       entries.remove(entry.pod.uid());
     }
   }
 
-  void happened(ClusterEvent event, Predicate<PodInfo> concerned) {
+  void addEvent(ClusterEvent event, Predicate<PodInfo> preCheck) {
     for (Entry entry : entries.values()) {
-      if (entry.state == State.IN_FLIGHT) {
-        entry.sinceTaken.add(new News(event, concerned));
-      } else if (entry.state == State.UNSCHEDULABLE
-          && concerned.test(entry.pod)
+      if (entry.state == NaiveState.IN_FLIGHT) {
+        entry.eventsInFlight.add(new Event(event, preCheck));
+      } else if (entry.state == NaiveState.UNSCHEDULABLE
+          && preCheck.test(entry.pod)
           && helps(entry, event)) {
-        entry.state = State.READY;
+        entry.state = NaiveState.READY;
       }
     }
   }
 
   void activate(Entry entry) {
-    if (entry.state == State.UNSCHEDULABLE) {
-      entry.state = State.READY;
-    } else if (entry.state == State.IN_FLIGHT) {
-      entry.tryAgain = true;
+    if (entry.state == NaiveState.UNSCHEDULABLE) {
+      entry.state = NaiveState.READY;
+    } else if (entry.state == NaiveState.IN_FLIGHT) {
+      entry.activated = true;
     }
   }
 
-  void take(Entry entry, PoppedPod taken) {
-    entry.state = State.IN_FLIGHT;
-    entry.taken = taken;
-    entry.sinceTaken.clear();
-    entry.tryAgain = false;
+  void pop(Entry entry, PoppedPod popped) {
+    entry.state = NaiveState.IN_FLIGHT;
+    entry.popped = popped;
+    entry.eventsInFlight.clear();
+    entry.activated = false;
   }
 
-  void putBack(Entry entry, Diagnosis refusal) {
-    entry.taken = null;
-    if (entry.gone) {
+  void requeue(Entry entry, Diagnosis diagnosis) {
+    entry.popped = null;
+    if (entry.removed) {
       entries.remove(entry.pod.uid());
       return;
     }
-    entry.plugins = refusal.plugins();
+    entry.plugins = diagnosis.unschedulablePlugins();
     entry.queuedAt = clock.read();
     boolean ready =
-        entry.tryAgain
-            || refusal.isError()
-            || entry.sinceTaken.stream()
-                .anyMatch(news -> news.concerned().test(entry.pod) && helps(entry, news.event()));
-    entry.state = ready ? State.READY : State.UNSCHEDULABLE;
+        entry.activated
+            || diagnosis.isError()
+            || entry.eventsInFlight.stream()
+                .anyMatch(event -> event.preCheck().test(entry.pod) && helps(entry, event.event()));
+    entry.state = ready ? NaiveState.READY : NaiveState.UNSCHEDULABLE;
   }
 
-  void tick() {
+  void flush() {
     long now = clock.read();
     if (now < nextFlush) {
       return;
     }
     nextFlush = clock.after(Duration.ofSeconds(30));
     for (Entry entry : entries.values()) {
-      boolean old = now - entry.queuedAt > Duration.ofMinutes(5).toNanos();
-      if (entry.state == State.UNSCHEDULABLE && old) {
-        entry.state = State.READY;
+      boolean expired = now - entry.queuedAt > Duration.ofMinutes(5).toNanos();
+      if (entry.state == NaiveState.UNSCHEDULABLE && expired) {
+        entry.state = NaiveState.READY;
       }
     }
   }

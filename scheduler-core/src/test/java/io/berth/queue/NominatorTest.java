@@ -17,37 +17,37 @@ class NominatorTest {
   private static final PodInfo POD = pod("p").info();
   private static final PodInfo OTHER = pod("other").info();
 
-  private final Nominator nominated = new Nominator();
+  private final Nominator nominator = new Nominator();
 
   @Test
-  void anUpdatedPodReplacesItself() {
+  void replacesUpdatedPodInPlace() {
     PodInfo after = pod("p").label("a", "b").info();
-    nominated.put(POD, "n");
-    nominated.put(OTHER, "n");
+    nominator.add(POD, "n");
+    nominator.add(OTHER, "n");
 
-    nominated.follow(POD, after);
+    nominator.updateNominatedPod(POD, after);
 
-    assertThat(nominated.on("n")).containsExactly(OTHER, after);
-    assertThat(nominated.nodeNames()).containsExactly("n");
+    assertThat(nominator.nominatedPodsForNode("n")).containsExactly(OTHER, after);
+    assertThat(nominator.nominatedNodeNames()).containsExactly("n");
   }
 
   @Test
-  void aMovedPodLeavesItsNode() {
-    nominated.put(POD, "n");
-    nominated.put(OTHER, "n");
+  void removesMovedPodFromPreviousNode() {
+    nominator.add(POD, "n");
+    nominator.add(OTHER, "n");
 
-    nominated.put(POD, "m");
-    assertThat(nominated.on("n")).containsExactly(OTHER);
-    assertThat(nominated.on("m")).containsExactly(POD);
+    nominator.add(POD, "m");
+    assertThat(nominator.nominatedPodsForNode("n")).containsExactly(OTHER);
+    assertThat(nominator.nominatedPodsForNode("m")).containsExactly(POD);
 
-    nominated.put(OTHER, "m");
-    assertThat(nominated.on("n")).isEmpty();
-    assertThat(nominated.nodeNames()).containsExactly("m");
+    nominator.add(OTHER, "m");
+    assertThat(nominator.nominatedPodsForNode("n")).isEmpty();
+    assertThat(nominator.nominatedNodeNames()).containsExactly("m");
   }
 
   @Test
-  void aReaderNeverMissesAPodThatIsUpdated() throws Exception {
-    nominated.put(POD, "n");
+  void concurrentReaderAlwaysSeesUpdatedPod() throws Exception {
+    nominator.add(POD, "n");
     CountDownLatch reading = new CountDownLatch(1);
     AtomicBoolean written = new AtomicBoolean();
     FutureTask<Boolean> reader =
@@ -55,7 +55,7 @@ class NominatorTest {
             () -> {
               boolean always = true;
               while (always && !written.get()) {
-                always = nominated.on("n").equals(List.of(POD));
+                always = nominator.nominatedPodsForNode("n").equals(List.of(POD));
                 reading.countDown();
               }
               return always;
@@ -64,10 +64,10 @@ class NominatorTest {
     assertThat(reading.await(30, SECONDS)).isTrue();
 
     for (int i = 0; i < 200_000 && !reader.isDone(); i++) {
-      nominated.follow(POD, POD);
+      nominator.updateNominatedPod(POD, POD);
     }
     written.set(true);
 
-    assertThat(reader.get(30, SECONDS)).as("seen at every look").isTrue();
+    assertThat(reader.get(30, SECONDS)).as("visible in every read").isTrue();
   }
 }

@@ -17,10 +17,10 @@ import net.jqwik.api.Property;
 class PodHeapPropertyTest {
   private static final Comparator<QueuedPodInfo> BY_PRIORITY =
       Comparator.comparingInt((QueuedPodInfo pod) -> pod.pod().priority())
-          .thenComparingLong(QueuedPodInfo::order);
+          .thenComparingLong(QueuedPodInfo::sequence);
 
   @Property(tries = 50)
-  void theFirstIsAlwaysAtHand(@ForAll long seed) {
+  void peekReturnsSmallestPod(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     PodHeap heap = new PodHeap(BY_PRIORITY);
     List<QueuedPodInfo> held = new ArrayList<>();
@@ -39,22 +39,22 @@ class PodHeapPropertyTest {
       heap.add(pod);
       held.add(pod);
     } else if (kind == 2) {
-      held.remove(heap.poll());
+      held.remove(heap.pop());
     } else {
       QueuedPodInfo pod = held.get(random.nextInt(held.size()));
       if (kind == 3) {
         heap.remove(pod);
         held.remove(pod);
       } else {
-        pod.follow(pod(step, random.nextInt(20)).pod());
-        heap.changed(pod);
+        pod.update(pod(step, random.nextInt(20)).pod());
+        heap.update(pod);
       }
     }
   }
 
-  /** Plugins can be wrong about the order, and wrong in another way each time. */
+  /** The comparator of a plugin can be inconsistent. */
   @Property(tries = 50)
-  void anOrderThatContradictsItselfLosesNobody(@ForAll long seed) {
+  void keepsAllPodsWithInconsistentComparator(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     PodHeap heap = new PodHeap((_, _) -> random.nextInt(3) - 1);
     List<QueuedPodInfo> held = new ArrayList<>();
@@ -63,17 +63,17 @@ class PodHeapPropertyTest {
     }
 
     Set<QueuedPodInfo> found = new HashSet<>();
-    for (QueuedPodInfo pod = heap.poll(); pod != null; pod = heap.poll()) {
+    for (QueuedPodInfo pod = heap.pop(); pod != null; pod = heap.pop()) {
       assertThat(found.add(pod)).isTrue();
     }
     assertThat(found).hasSameElementsAs(held);
   }
 
-  private static QueuedPodInfo pod(int order, int priority) {
+  private static QueuedPodInfo pod(int sequence, int priority) {
     return new QueuedPodInfo(
-        Pods.pod("p" + order).priority(priority).info(),
+        Pods.pod("p" + sequence).priority(priority).info(),
         UnschedulablePlugins.none(new QueueingHints(List.of(), QueueMeter.NONE)),
         0,
-        order);
+        sequence);
   }
 }

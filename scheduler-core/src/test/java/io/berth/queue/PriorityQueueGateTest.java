@@ -14,8 +14,8 @@ import io.berth.framework.EventResource;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.plugins.schedulinggates.SchedulingGates;
-import io.berth.queue.PendingPod.Place;
-import io.berth.runtime.Tiny;
+import io.berth.queue.PendingPod.State;
+import io.berth.runtime.TestPlugins;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,187 +24,192 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Pods that a PreEnqueue plugin does not let be tried. */
+/** Pods that a PreEnqueue plugin rejects. */
 class PriorityQueueGateTest {
   private final Set<String> closed = new TreeSet<>();
   private final Fixture fixture =
       new Fixture(
           new SchedulingGates(),
           new Fixture.Gate(
-              "Door",
+              "NameGate",
               pod -> !closed.contains(pod.name()),
               List.of(ClusterEventWithHint.always(NODE_ADDED))),
-          new Fixture.Aware("Deletions", ClusterEventWithHint.always(POD_DELETED)));
+          new Fixture.EventFilter("Deletions", ClusterEventWithHint.always(POD_DELETED)));
   private final PriorityQueue queue = fixture.queue;
 
   @Test
-  void aGatedPodIsNotTried() {
-    queue.add(pod("p").gate("quota").info());
+  void doesNotPopGatedPod() {
+    queue.add(pod("p").schedulingGate("quota").info());
 
     assertThat(queue.tryPop()).isNull();
     assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 1));
-    assertThat(queue.pending().getFirst().rejectedBy()).containsExactly("SchedulingGates");
+    assertThat(queue.pendingPods().getFirst().unschedulablePlugins())
+        .containsExactly("SchedulingGates");
   }
 
   @Test
-  void itIsFreeOnceItsLastGateIsGone() {
-    PodInfo two = pod("p").gate("quota").gate("image").info();
-    PodInfo one = pod("p").gate("image").info();
+  void activatesPodWhenLastGateIsRemoved() {
+    PodInfo two = pod("p").schedulingGate("quota").schedulingGate("image").info();
+    PodInfo one = pod("p").schedulingGate("image").info();
     queue.add(two);
 
     queue.update(two, one);
-    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).containsEntry("p", State.GATED);
 
-    fixture.pass(7);
+    fixture.advance(7);
     queue.update(one, pod("p").info());
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
-    assertThat(fixture.poll().firstReadyAt()).isEqualTo(fixture.clock.read());
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
+    assertThat(fixture.pop().firstReadyAt()).isEqualTo(fixture.clock.read());
   }
 
   @Test
-  void anEventOfTheGatingPluginHasItAskedAgain() {
+  void reevaluatesGateOnEventOfGatingPlugin() {
     closed.add("p");
     queue.add(pod("p").info());
 
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
-    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).containsEntry("p", State.GATED);
 
     closed.clear();
     queue.moveAllToActiveOrBackoffQueue(POD_DELETED, null, "p");
-    assertThat(fixture.places()).as("an event of others").containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).as("an event of another plugin").containsEntry("p", State.GATED);
 
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void oneGateCanFollowAnother() {
+  void gatesPodByNextPluginAfterFirstGateOpens() {
     closed.add("p");
-    PodInfo gated = pod("p").gate("quota").info();
+    PodInfo gated = pod("p").schedulingGate("quota").info();
     queue.add(gated);
 
     queue.update(gated, pod("p").info());
-    assertThat(queue.pending().getFirst().rejectedBy()).containsExactly("Door", "SchedulingGates");
+    assertThat(queue.pendingPods().getFirst().unschedulablePlugins())
+        .containsExactly("NameGate", "SchedulingGates");
 
     closed.clear();
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void aWildcardHasItAskedAgain() {
+  void reevaluatesGateOnWildcardEvent() {
     closed.add("p");
     queue.add(pod("p").info());
     closed.clear();
 
     queue.moveAllToActiveOrBackoffQueue(WILDCARD, null, null);
 
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void fiveMinutesHaveItAskedAgainOnceEach() {
+  void reevaluatesGateEveryFiveMinutes() {
     closed.add("p");
     queue.add(pod("p").info());
-    fixture.pass(301);
+    fixture.advance(301);
     queue.flush();
     closed.clear();
 
-    fixture.pass(30);
+    fixture.advance(30);
     queue.flush();
-    assertThat(fixture.places()).as("too soon").containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).as("too soon").containsEntry("p", State.GATED);
 
-    fixture.pass(300);
+    fixture.advance(300);
     queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void activatingDoesNotOpenGates() {
-    PodInfo pod = pod("p").gate("quota").info();
+  void keepsActivatedPodGated() {
+    PodInfo pod = pod("p").schedulingGate("quota").info();
     queue.add(pod);
 
     queue.activate(List.of(pod));
 
-    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).containsEntry("p", State.GATED);
   }
 
   @Test
-  void aPodCanBeGatedWhenItIsWoken() {
-    fixture.refuse(pod("p").info(), rejectedBy("Deletions"));
+  void gatesPodRequeuedByEvent() {
+    fixture.failAttempt(pod("p").info(), rejectedBy("Deletions"));
     closed.add("p");
 
     queue.moveAllToActiveOrBackoffQueue(POD_DELETED, null, "other");
-    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).containsEntry("p", State.GATED);
 
     closed.clear();
     queue.moveAllToActiveOrBackoffQueue(POD_DELETED, null, "other");
-    assertThat(fixture.places()).as("an event of others").containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).as("an event of another plugin").containsEntry("p", State.GATED);
 
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
-    assertThat(fixture.places()).as("it has to rest still").containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).as("backoff has not expired").containsEntry("p", State.BACKOFF);
   }
 
   @Test
-  void aPodCanBeGatedWhenItFailed() {
+  void gatesPodAfterFailedAttempt() {
     queue.add(pod("p").info());
-    PoppedPod taken = fixture.poll();
+    PoppedPod popped = fixture.pop();
     closed.add("p");
 
-    queue.addUnschedulableIfNotPresent(taken, Diagnosis.ERROR);
+    queue.addUnschedulableIfNotPresent(popped, Diagnosis.ERROR);
 
-    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+    assertThat(fixture.states()).containsEntry("p", State.GATED);
   }
 
   @Test
-  void whoRestsHasBeenAskedAlready() {
+  void doesNotReevaluateGateOfPodInBackoff() {
     PodInfo pod = pod("p").info();
-    fixture.refuse(pod, rejectedBy("Deletions"));
+    fixture.failAttempt(pod, rejectedBy("Deletions"));
     queue.moveAllToActiveOrBackoffQueue(POD_DELETED, null, "other");
     closed.add("p");
 
     queue.activate(List.of(pod));
 
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void aGateThatFailsIsClosedUntilItWorks() {
+  void gatesPodWhilePreEnqueueFails() {
     List<Supplier<Status>> failures =
         List.of(
-            Tiny.throwing("broken gate"), Tiny.failing(new StackOverflowError()), Tiny.silent());
+            TestPlugins.throwing("broken gate"),
+            TestPlugins.throwing(new StackOverflowError()),
+            TestPlugins.returningNull());
     for (Supplier<Status> failure : failures) {
       AtomicReference<Supplier<Status>> answer = new AtomicReference<>(failure);
-      Fixture broken = new Fixture(new Tiny.PreEnqueue("Broken", () -> answer.get().get()));
+      Fixture broken = new Fixture(new TestPlugins.PreEnqueue("Broken", () -> answer.get().get()));
       broken.queue.add(pod("p").info());
-      assertThat(broken.places()).containsEntry("p", Place.GATED);
+      assertThat(broken.states()).containsEntry("p", State.GATED);
 
-      answer.set(Tiny.says(Status.SUCCESS));
+      answer.set(TestPlugins.returning(Status.SUCCESS));
       broken.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
-      assertThat(broken.places()).containsEntry("p", Place.ACTIVE);
+      assertThat(broken.states()).containsEntry("p", State.ACTIVE);
     }
   }
 
   @Test
-  void aPodsOwnUpdateWakesItWherePluginsSaySo() {
+  void requeuesPodOnOwnUpdateThatItsPluginRegisteredFor() {
     ClusterEvent labeled = ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
-    Map<PodInfo, Place> wanted =
+    Map<PodInfo, State> expectedStates =
         Map.of(
-            pod("p").label("app", "web").info(), Place.BACKOFF,
-            pod("p").tolerate("taint").info(), Place.UNSCHEDULABLE,
-            pod("p").phase("Pending").info(), Place.UNSCHEDULABLE);
-    wanted.forEach(
-        (after, place) -> {
-          Fixture own = new Fixture(new Fixture.Aware("A", ClusterEventWithHint.always(labeled)));
+            pod("p").label("app", "web").info(), State.BACKOFF,
+            pod("p").tolerate("taint").info(), State.UNSCHEDULABLE,
+            pod("p").phase("Pending").info(), State.UNSCHEDULABLE);
+    expectedStates.forEach(
+        (after, state) -> {
+          Fixture fixtureOfCase =
+              new Fixture(new Fixture.EventFilter("A", ClusterEventWithHint.always(labeled)));
           PodInfo before = pod("p").info();
-          own.refuse(before, rejectedBy("A"));
-          own.refuse(pod("other").info(), rejectedBy("A"));
+          fixtureOfCase.failAttempt(before, rejectedBy("A"));
+          fixtureOfCase.failAttempt(pod("other").info(), rejectedBy("A"));
 
-          own.queue.update(before, after);
+          fixtureOfCase.queue.update(before, after);
 
-          assertThat(own.places())
-              .containsEntry("p", place)
-              .containsEntry("other", Place.UNSCHEDULABLE);
+          assertThat(fixtureOfCase.states())
+              .containsEntry("p", state)
+              .containsEntry("other", State.UNSCHEDULABLE);
         });
   }
 }

@@ -11,42 +11,42 @@ import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueMeter;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
+import io.berth.queue.PendingPod.State;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of pods that change or go while they are tried. */
+/** Updates and deletions of pods in flight. */
 class PriorityQueueInFlightTest {
   private static final ClusterEvent LABELED =
       ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
 
   private final Fixture fixture =
       new Fixture(
-          new Fixture.Aware("Labels", ClusterEventWithHint.always(LABELED)),
-          new Fixture.Aware("Hopeless"));
+          new Fixture.EventFilter("Labels", ClusterEventWithHint.always(LABELED)),
+          new Fixture.EventFilter("NoEvents"));
   private final PriorityQueue queue = fixture.queue;
   private final PodInfo pod = pod("p").info();
   private final PodInfo labeled = pod("p").label("app", "web").info();
 
-  private PoppedPod take() {
+  private PoppedPod pop() {
     queue.add(pod);
-    return fixture.poll();
+    return fixture.pop();
   }
 
   @Test
-  void whatIsPutBackIsThePodAsItIsNow() {
-    PoppedPod taken = take();
+  void requeuesLatestVersionOfPod() {
+    PoppedPod popped = pop();
     queue.update(pod, labeled);
 
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
 
-    assertThat(queue.pending().getFirst().pod()).isSameAs(labeled);
-    assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
+    assertThat(queue.pendingPods().getFirst().pod()).isSameAs(labeled);
+    assertThat(fixture.states()).containsEntry("p", State.UNSCHEDULABLE);
   }
 
   @Test
-  void anUpdateInFlightIsNotTriedApart() {
-    take();
+  void updateInFlightDoesNotStartSecondAttempt() {
+    pop();
 
     queue.update(pod, labeled);
     queue.add(labeled);
@@ -55,124 +55,124 @@ class PriorityQueueInFlightTest {
   }
 
   @Test
-  void anUpdateInFlightWakesThePodIfItsPluginSaysSo() {
-    PoppedPod taken = take();
+  void requeuesPodOnUpdateInFlightThatItsPluginRegisteredFor() {
+    PoppedPod popped = pop();
     queue.add(pod("other").info());
-    PoppedPod other = fixture.poll();
+    PoppedPod other = fixture.pop();
     queue.update(pod, labeled);
 
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("Labels"));
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("Labels"));
     queue.addUnschedulableIfNotPresent(other, rejectedBy("Labels"));
 
-    assertThat(fixture.places())
-        .containsEntry("p", Place.BACKOFF)
-        .containsEntry("other", Place.UNSCHEDULABLE);
+    assertThat(fixture.states())
+        .containsEntry("p", State.BACKOFF)
+        .containsEntry("other", State.UNSCHEDULABLE);
   }
 
   @Test
-  void aPodThatIsGoneIsNotPutBack() {
-    PoppedPod taken = take();
+  void doesNotRequeuePodDeletedInFlight() {
+    PoppedPod popped = pop();
     queue.remove(pod);
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
 
-    queue.addUnschedulableIfNotPresent(taken, Diagnosis.ERROR);
+    queue.addUnschedulableIfNotPresent(popped, Diagnosis.ERROR);
 
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
     assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 0));
   }
 
   @Test
-  void aPodThatIsDoneIsForgotten() {
-    PoppedPod taken = take();
+  void removesDonePod() {
+    PoppedPod popped = pop();
 
-    queue.done(taken);
+    queue.done(popped);
 
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
   }
 
   @Test
-  void lateNewsOfADonePodDoNotBringItBack() {
-    queue.done(take());
+  void ignoresLateUpdateOfDonePod() {
+    queue.done(pop());
 
     queue.update(pod, labeled);
 
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
   }
 
   @Test
-  void aPodOfTheSameNameIsAnotherPod() {
-    PodInfo again = pod("p").uid("another").info();
-    PoppedPod taken = take();
+  void treatsPodWithSameNameAndOtherUidAsNew() {
+    PodInfo replacement = pod("p").uid("another").info();
+    PoppedPod popped = pop();
 
-    queue.update(pod, again);
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
+    queue.update(pod, replacement);
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
 
-    assertThat(queue.pending()).singleElement().returns(again, PendingPod::pod);
+    assertThat(queue.pendingPods()).singleElement().returns(replacement, PendingPod::pod);
   }
 
   @Test
-  void aPodThatComesAgainInFlightStaysInFlight() {
-    PoppedPod taken = take();
+  void keepsPodInFlightWhenAddedAgain() {
+    PoppedPod popped = pop();
     queue.remove(pod);
 
     queue.add(labeled);
-    assertThat(fixture.places()).isEqualTo(Map.of("p", Place.IN_FLIGHT));
+    assertThat(fixture.states()).isEqualTo(Map.of("p", State.IN_FLIGHT));
 
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
-    assertThat(fixture.places()).isEqualTo(Map.of("p", Place.UNSCHEDULABLE));
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
+    assertThat(fixture.states()).isEqualTo(Map.of("p", State.UNSCHEDULABLE));
   }
 
   @Test
-  void theEndOfAnOldFlightDoesNothing() {
-    PoppedPod old = take();
+  void ignoresEndOfEarlierAttempt() {
+    PoppedPod old = pop();
     queue.addUnschedulableIfNotPresent(old, Diagnosis.ERROR);
-    fixture.pass(5);
+    fixture.advance(5);
     queue.flush();
-    PoppedPod current = fixture.poll();
+    PoppedPod current = fixture.pop();
 
     queue.done(old);
     queue.addUnschedulableIfNotPresent(old, Diagnosis.ERROR);
-    assertThat(fixture.places()).containsEntry("p", Place.IN_FLIGHT);
+    assertThat(fixture.states()).containsEntry("p", State.IN_FLIGHT);
 
-    queue.addUnschedulableIfNotPresent(current, rejectedBy("Hopeless"));
+    queue.addUnschedulableIfNotPresent(current, rejectedBy("NoEvents"));
     queue.addUnschedulableIfNotPresent(current, Diagnosis.ERROR);
-    assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
+    assertThat(fixture.states()).containsEntry("p", State.UNSCHEDULABLE);
   }
 
   @Test
-  void anUnknownPodThatChangesIsTakenIn() {
+  void addsUnknownPodOnUpdate() {
     queue.update(pod, labeled);
 
-    assertThat(fixture.poll().pod()).isSameAs(labeled);
+    assertThat(fixture.pop().pod()).isSameAs(labeled);
   }
 
   @Test
-  void removingWorksInEveryPlace() {
+  void removesPodInEveryState() {
     PodInfo active = pod("active").info();
-    PodInfo resting = pod("resting").info();
+    PodInfo backingOff = pod("backing-off").info();
     PodInfo unschedulable = pod("unschedulable").info();
-    fixture.refuse(resting, Diagnosis.ERROR);
-    fixture.refuse(unschedulable, rejectedBy("Hopeless"));
+    fixture.failAttempt(backingOff, Diagnosis.ERROR);
+    fixture.failAttempt(unschedulable, rejectedBy("NoEvents"));
     queue.add(active);
 
     queue.remove(active);
-    queue.remove(resting);
+    queue.remove(backingOff);
     queue.remove(unschedulable);
     queue.remove(pod("unknown").info());
 
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
     assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 0));
   }
 
   @Test
-  void podsOfOthersAreRefused() {
+  void rejectsPodOfUnknownScheduler() {
     assertThatThrownBy(() -> queue.add(pod("p").scheduler("another").info()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another");
   }
 
   @Test
-  void aQueueNeedsAProfile() {
+  void requiresProfile() {
     assertThatThrownBy(
             () -> new PriorityQueue(Map.of(), Backoff.DEFAULT, fixture.clock, QueueMeter.NONE))
         .isInstanceOf(IllegalArgumentException.class);

@@ -13,7 +13,7 @@ import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventLabel;
 import io.berth.framework.EventResource;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the queue tells those who count. */
+/** The metrics of the queue. */
 class PriorityQueueMeterTest {
   private static final ClusterEvent POD_LABELED =
       ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
@@ -33,51 +33,53 @@ class PriorityQueueMeterTest {
   private boolean closed;
   private final Fixture fixture =
       new Fixture(
-          new Fixture.Aware(
+          new Fixture.EventFilter(
               "Nodes",
               ClusterEventWithHint.always(NODE_ADDED),
               ClusterEventWithHint.always(POD_DELETED),
               ClusterEventWithHint.always(POD_LABELED)),
-          new Fixture.Aware(
+          new Fixture.EventFilter(
               "Never",
               ClusterEventWithHint.when(
-                  NODE_LABELED, NodeDescription.class, (pod, before, after) -> Verdict.SKIP)),
+                  NODE_LABELED,
+                  NodeDescription.class,
+                  (pod, before, after) -> QueueingHint.QUEUE_SKIP)),
           new Fixture.Gate(
               "Gate", pod -> !closed, List.of(ClusterEventWithHint.always(NODE_ADDED))));
   private final PriorityQueue queue = fixture.queue;
 
   /**
-   * Something that is done with the queue.
+   * An operation on the queue.
    *
-   * @param entered what is to be counted of it
+   * @param recorded the expected metrics
    */
-  record Case(String name, Consumer<PriorityQueueMeterTest> act, List<String> entered) {
+  record Case(String name, Consumer<PriorityQueueMeterTest> act, List<String> recorded) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Case row(String name, Consumer<PriorityQueueMeterTest> act, String... entered) {
-    return new Case(name, act, List.of(entered));
+  private static Case row(String name, Consumer<PriorityQueueMeterTest> act, String... recorded) {
+    return new Case(name, act, List.of(recorded));
   }
 
   static Stream<Case> cases() {
     return Stream.of(
         row("a new pod", it -> it.queue.add(P), "active UnschedulablePodAdd"),
         row(
-            "a pod heard of by its update",
+            "an update of an unknown pod",
             it -> it.queue.update(P, P),
             "active UnschedulablePodUpdate"),
         row(
-            "a pod behind a gate",
+            "a gated pod",
             it -> {
               it.closed = true;
               it.queue.add(P);
             },
             "unschedulable UnschedulablePodAdd"),
         row(
-            "a gate that stays closed, whatever happens",
+            "a pod that stays gated",
             it -> {
               it.closed = true;
               it.queue.add(P);
@@ -87,78 +89,78 @@ class PriorityQueueMeterTest {
             "unschedulable UnschedulablePodAdd",
             "unschedulable NodeAdd"),
         row(
-            "an attempt that fails",
-            it -> it.fixture.refuse(P, rejectedBy("Nodes")),
+            "a failed attempt",
+            it -> it.fixture.failAttempt(P, rejectedBy("Nodes")),
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure"),
         row(
             "an error",
-            it -> it.fixture.refuse(P, Diagnosis.ERROR),
+            it -> it.fixture.failAttempt(P, Diagnosis.ERROR),
             "active UnschedulablePodAdd",
             "backoff ScheduleAttemptFailure"),
         row(
-            "an event that helps",
+            "a registered event",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Nodes"));
+              it.fixture.failAttempt(P, rejectedBy("Nodes"));
               it.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, null);
             },
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure",
             "backoff NodeAdd"),
         row(
-            "a pod that leaves its node",
+            "a deleted pod",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Nodes"));
-              it.fixture.pass(60);
+              it.fixture.failAttempt(P, rejectedBy("Nodes"));
+              it.fixture.advance(60);
               it.queue.moveAllToActiveOrBackoffQueue(POD_DELETED, pod("other").info(), null);
             },
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure",
             "active AssignedPodDelete"),
         row(
-            "a change of the pod itself",
+            "an update of the pod itself",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Nodes"));
+              it.fixture.failAttempt(P, rejectedBy("Nodes"));
               it.queue.update(P, LABELED);
             },
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure",
             "backoff UnschedulablePodUpdatePodLabel"),
         row(
-            "a rest that ends",
+            "an expired backoff",
             it -> {
-              it.fixture.refuse(P, Diagnosis.ERROR);
-              it.fixture.pass(60);
+              it.fixture.failAttempt(P, Diagnosis.ERROR);
+              it.fixture.advance(60);
               it.queue.flush();
             },
             "active UnschedulablePodAdd",
             "backoff ScheduleAttemptFailure",
             "active BackoffComplete"),
         row(
-            "a rest cut short because nobody else is there",
+            "a pop from the backoffQ",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Nodes"));
+              it.fixture.failAttempt(P, rejectedBy("Nodes"));
               it.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, null);
-              it.fixture.poll();
+              it.fixture.pop();
             },
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure",
             "backoff NodeAdd",
             "active PopFromBackoffQ"),
         row(
-            "a pod that somebody asks for",
+            "an activated pod",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Nodes"));
+              it.fixture.failAttempt(P, rejectedBy("Nodes"));
               it.queue.activate(List.of(P));
             },
             "active UnschedulablePodAdd",
             "unschedulable ScheduleAttemptFailure",
             "active ForceActivate"),
         row(
-            "a pod that has waited too long",
+            "a flushed unschedulable pod",
             it -> {
-              it.fixture.refuse(P, rejectedBy("Never"));
-              it.fixture.pass(600);
+              it.fixture.failAttempt(P, rejectedBy("Never"));
+              it.fixture.advance(600);
               it.queue.flush();
             },
             "active UnschedulablePodAdd",
@@ -168,40 +170,40 @@ class PriorityQueueMeterTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void countsWhatBringsPodsIn(Case c) {
+  void countsIncomingPodsByQueueAndEvent(Case c) {
     c.act().accept(this);
 
-    assertThat(fixture.meter.entries).isEqualTo(c.entered());
+    assertThat(fixture.meter.entries).isEqualTo(c.recorded());
   }
 
   @Test
-  void anAttemptKnowsThatOnlyTimeBroughtIt() {
-    fixture.refuse(P, rejectedBy("Never"));
-    fixture.pass(600);
+  void marksAttemptAfterFlush() {
+    fixture.failAttempt(P, rejectedBy("Never"));
+    fixture.advance(600);
     queue.flush();
-    PoppedPod flushed = fixture.poll();
+    PoppedPod flushed = fixture.pop();
     queue.addUnschedulableIfNotPresent(flushed, rejectedBy("Nodes"));
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, null);
 
-    assertThat(flushed.afterFlush()).isTrue();
-    assertThat(fixture.poll().afterFlush()).isFalse();
+    assertThat(flushed.isFlushed()).isTrue();
+    assertThat(fixture.pop().isFlushed()).isFalse();
   }
 
   @Test
-  void aGateMakesThatForgotten() {
-    fixture.refuse(P, rejectedBy("Never"));
-    fixture.pass(600);
+  void clearsFlushMarkOfGatedPod() {
+    fixture.failAttempt(P, rejectedBy("Never"));
+    fixture.advance(600);
     closed = true;
     queue.flush();
     closed = false;
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, null);
 
-    assertThat(fixture.poll().afterFlush()).isFalse();
+    assertThat(fixture.pop().isFlushed()).isFalse();
   }
 
   @Test
-  void timesTheFirstOfTenHints() {
-    fixture.refuse(P, rejectedBy("Never"));
+  void timesOneOfTenHints() {
+    fixture.failAttempt(P, rejectedBy("Never"));
     for (int i = 0; i < 11; i++) {
       queue.moveAllToActiveOrBackoffQueue(NODE_LABELED, null, null);
     }
@@ -212,54 +214,54 @@ class PriorityQueueMeterTest {
   }
 
   @Test
-  void showsWhoKeepsPodsWaiting() {
+  void countsUnschedulablePodsByPlugin() {
     closed = true;
     queue.add(pod("gated").info());
     closed = false;
-    fixture.refuse(P, rejectedBy("Nodes", "Never"));
-    fixture.refuse(pod("q").info(), rejectedBy("Never"));
+    fixture.failAttempt(P, rejectedBy("Nodes", "Never"));
+    fixture.failAttempt(pod("q").info(), rejectedBy("Never"));
 
-    assertThat(queue.rejectors())
+    assertThat(queue.unschedulablePluginCounts())
         .containsOnly(
-            entry(new UnschedulablePlugin("Gate", "tiny"), 1),
-            entry(new UnschedulablePlugin("Never", "tiny"), 2),
-            entry(new UnschedulablePlugin("Nodes", "tiny"), 1));
+            entry(new PluginProfileKey("Gate", "tiny"), 1),
+            entry(new PluginProfileKey("Never", "tiny"), 2),
+            entry(new PluginProfileKey("Nodes", "tiny"), 1));
 
     queue.activate(List.of(P));
-    fixture.poll();
+    fixture.pop();
 
-    assertThat(queue.rejectors())
-        .as("a pod that is tried again is kept by nobody")
+    assertThat(queue.unschedulablePluginCounts())
+        .as("a pod in flight is not counted")
         .containsOnly(
-            entry(new UnschedulablePlugin("Gate", "tiny"), 1),
-            entry(new UnschedulablePlugin("Never", "tiny"), 1));
+            entry(new PluginProfileKey("Gate", "tiny"), 1),
+            entry(new PluginProfileKey("Never", "tiny"), 1));
   }
 
   @Test
-  void showsWhatIsRememberedForPodsInFlight() {
-    assertThat(queue.remembered()).containsExactly(entry(EventLabel.POD_TAKEN, 0));
+  void countsEventsTrackedForPodsInFlight() {
+    assertThat(queue.inFlightEventCounts()).containsExactly(entry(EventLabel.POD_POPPED, 0));
 
     queue.add(P);
     queue.add(pod("q").info());
-    PoppedPod first = fixture.poll();
+    PoppedPod first = fixture.pop();
     queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, null);
-    fixture.poll();
+    fixture.pop();
     queue.moveAllToActiveOrBackoffQueue(NODE_LABELED, null, null);
     queue.moveAllToActiveOrBackoffQueue(POD_DELETED, pod("other").info(), null);
 
-    assertThat(queue.remembered())
+    assertThat(queue.inFlightEventCounts())
         .containsOnly(
-            entry(EventLabel.POD_TAKEN, 2),
+            entry(EventLabel.POD_POPPED, 2),
             entry(EventLabel.of(NODE_ADDED), 1),
             entry(EventLabel.of(NODE_LABELED), 1),
             entry(EventLabel.ASSIGNED_POD_DELETE, 1));
 
     queue.done(first);
 
-    assertThat(queue.remembered())
-        .as("what is older than the pods in flight is forgotten")
+    assertThat(queue.inFlightEventCounts())
+        .as("events before the oldest pod in flight are dropped")
         .containsOnly(
-            entry(EventLabel.POD_TAKEN, 1),
+            entry(EventLabel.POD_POPPED, 1),
             entry(EventLabel.of(NODE_LABELED), 1),
             entry(EventLabel.ASSIGNED_POD_DELETE, 1));
   }

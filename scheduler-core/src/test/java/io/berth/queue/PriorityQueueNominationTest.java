@@ -11,172 +11,172 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** For whom room is kept where. */
+/** The nominations in the queue. */
 class PriorityQueueNominationTest {
-  private final Fixture fixture = new Fixture(new Fixture.Aware("A"));
+  private final Fixture fixture = new Fixture(new Fixture.EventFilter("A"));
   private final PriorityQueue queue = fixture.queue;
   private final PodInfo plain = pod("p").info();
   private final PodInfo labeled = pod("p").label("a", "b").info();
-  private final PodInfo onOne = pod("p").nominatedTo("n1").info();
-  private final PodInfo onTwo = pod("p").nominatedTo("n2").info();
+  private final PodInfo onOne = pod("p").nominatedNodeName("n1").info();
+  private final PodInfo onTwo = pod("p").nominatedNodeName("n2").info();
 
-  private List<PodInfo> on(String nodeName) {
-    return queue.nominations().on(nodeName);
+  private List<PodInfo> nominatedPodsForNode(String nodeName) {
+    return queue.nominatedPodLister().nominatedPodsForNode(nodeName);
   }
 
   @Test
-  void noneAtFirst() {
+  void startsWithoutNominations() {
     queue.add(plain);
 
-    assertThat(on("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
   }
 
   @Test
-  void theStatusOfANewPodCounts() {
+  void addsNominationFromStatusOfNewPod() {
     queue.add(onOne);
 
-    assertThat(on("n1")).containsExactly(onOne);
-    assertThat(on("n2")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).containsExactly(onOne);
+    assertThat(nominatedPodsForNode("n2")).isEmpty();
   }
 
   @Test
-  void aNominationMovesAndGoes() {
+  void movesAndDeletesNomination() {
     queue.add(plain);
-    queue.nominate(plain, "n1");
-    queue.nominate(plain, "n2");
-    assertThat(on("n1")).isEmpty();
-    assertThat(on("n2")).containsExactly(plain);
+    queue.addNominatedPod(plain, "n1");
+    queue.addNominatedPod(plain, "n2");
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n2")).containsExactly(plain);
 
-    queue.dropNomination(plain);
-    assertThat(on("n2")).isEmpty();
+    queue.deleteNominatedPodIfExists(plain);
+    assertThat(nominatedPodsForNode("n2")).isEmpty();
   }
 
   @Test
-  void severalPodsShareANode() {
+  void nominatesSeveralPodsToOneNode() {
     PodInfo other = pod("other").info();
     queue.add(plain);
     queue.add(other);
-    queue.nominate(plain, "n1");
-    queue.nominate(other, "n1");
-    assertThat(on("n1")).containsExactly(plain, other);
+    queue.addNominatedPod(plain, "n1");
+    queue.addNominatedPod(other, "n1");
+    assertThat(nominatedPodsForNode("n1")).containsExactly(plain, other);
 
     queue.remove(plain);
-    assertThat(on("n1")).containsExactly(other);
+    assertThat(nominatedPodsForNode("n1")).containsExactly(other);
   }
 
   @Test
-  void anUpdateThatKnowsNothingYetKeepsIt() {
+  void keepsNominationOnUpdateWithoutNominatedNode() {
     queue.add(plain);
-    queue.nominate(plain, "n1");
+    queue.addNominatedPod(plain, "n1");
 
     queue.update(plain, labeled);
 
-    assertThat(on("n1")).containsExactly(labeled);
+    assertThat(nominatedPodsForNode("n1")).containsExactly(labeled);
   }
 
   @Test
-  void theStatusCountsOnceItSaysSomething() {
+  void followsStatusWithNominatedNode() {
     queue.add(plain);
-    queue.nominate(plain, "n1");
+    queue.addNominatedPod(plain, "n1");
 
     queue.update(plain, onTwo);
-    assertThat(on("n1")).isEmpty();
-    assertThat(on("n2")).containsExactly(onTwo);
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n2")).containsExactly(onTwo);
 
     queue.update(onTwo, plain);
-    assertThat(on("n2")).isEmpty();
+    assertThat(nominatedPodsForNode("n2")).isEmpty();
   }
 
   @Test
-  void anUpdateOfAnUnschedulablePodCounts() {
-    fixture.refuse(plain, rejectedBy("A"));
+  void updatesNominationOfUnschedulablePod() {
+    fixture.failAttempt(plain, rejectedBy("A"));
 
     queue.update(plain, onOne);
 
-    assertThat(on("n1")).containsExactly(onOne);
+    assertThat(nominatedPodsForNode("n1")).containsExactly(onOne);
   }
 
   @Test
-  void anUpdateInFlightCounts() {
+  void updatesNominationOfPodInFlight() {
     queue.add(plain);
-    fixture.poll();
+    fixture.pop();
 
     queue.update(plain, onOne);
 
-    assertThat(on("n1")).containsExactly(onOne);
+    assertThat(nominatedPodsForNode("n1")).containsExactly(onOne);
   }
 
   @Test
-  void noRoomIsKeptForAPodThatHasItsPlace() {
+  void doesNotRestoreDroppedNominationInFlight() {
     queue.add(onOne);
-    PoppedPod taken = fixture.poll();
-    queue.dropNomination(onOne);
+    PoppedPod popped = fixture.pop();
+    queue.deleteNominatedPodIfExists(onOne);
 
-    queue.update(onOne, pod("p").nominatedTo("n1").label("a", "b").info());
-    assertThat(on("n1")).isEmpty();
+    queue.update(onOne, pod("p").nominatedNodeName("n1").label("a", "b").info());
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
 
-    queue.nominate(onOne, "n2");
-    queue.addUnschedulableIfNotPresent(taken, Diagnosis.ERROR);
-    assertThat(on("n2")).hasSize(1);
+    queue.addNominatedPod(onOne, "n2");
+    queue.addUnschedulableIfNotPresent(popped, Diagnosis.ERROR);
+    assertThat(nominatedPodsForNode("n2")).hasSize(1);
   }
 
   @Test
-  void itLastsWhileThePodIsTriedAndPutBack() {
+  void keepsNominationDuringAttemptAndRequeue() {
     queue.add(plain);
-    PoppedPod taken = fixture.poll();
-    queue.nominate(plain, "n1");
+    PoppedPod popped = fixture.pop();
+    queue.addNominatedPod(plain, "n1");
 
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("A"));
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("A"));
 
-    assertThat(on("n1")).containsExactly(plain);
+    assertThat(nominatedPodsForNode("n1")).containsExactly(plain);
   }
 
   @Test
-  void noRoomIsKeptForPodsThatAreGone() {
+  void ignoresNominationOfRemovedPod() {
     queue.add(plain);
-    PoppedPod taken = fixture.poll();
-    queue.nominate(plain, "n1");
+    PoppedPod popped = fixture.pop();
+    queue.addNominatedPod(plain, "n1");
     queue.remove(plain);
-    assertThat(on("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
 
-    queue.nominate(plain, "n1");
-    queue.addUnschedulableIfNotPresent(taken, rejectedBy("A"));
-    queue.nominate(plain, "n1");
+    queue.addNominatedPod(plain, "n1");
+    queue.addUnschedulableIfNotPresent(popped, rejectedBy("A"));
+    queue.addNominatedPod(plain, "n1");
 
-    assertThat(on("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
   }
 
   @Test
-  void thePoppedPodCarriesANominationThatItsStatusDoesNotShowYet() {
+  void poppedPodCarriesUnconfirmedNomination() {
     queue.add(plain);
-    PoppedPod taken = fixture.poll();
-    assertThat(taken.pod()).isSameAs(plain);
-    queue.nominate(plain, "n1");
-    queue.addUnschedulableIfNotPresent(taken, Diagnosis.ERROR);
+    PoppedPod popped = fixture.pop();
+    assertThat(popped.pod()).isSameAs(plain);
+    queue.addNominatedPod(plain, "n1");
+    queue.addUnschedulableIfNotPresent(popped, Diagnosis.ERROR);
     queue.activate(List.of(plain));
 
-    PoppedPod again = fixture.poll();
+    PoppedPod again = fixture.pop();
 
     assertThat(again.pod().nominatedNodeName()).isEqualTo("n1");
-    assertThat(again.shown()).isSameAs(plain);
+    assertThat(again.observed()).isSameAs(plain);
   }
 
   @Test
-  void thePoppedPodCarriesNoNominationThatWasDropped() {
+  void poppedPodCarriesNoDroppedNomination() {
     queue.add(plain);
-    PoppedPod taken = fixture.poll();
-    queue.nominate(plain, "n1");
-    queue.dropNomination(plain);
-    queue.addUnschedulableIfNotPresent(taken, Diagnosis.ERROR);
+    PoppedPod popped = fixture.pop();
+    queue.addNominatedPod(plain, "n1");
+    queue.deleteNominatedPodIfExists(plain);
+    queue.addUnschedulableIfNotPresent(popped, Diagnosis.ERROR);
     queue.activate(List.of(plain));
 
-    assertThat(fixture.poll().pod().nominatedNodeName()).isEmpty();
+    assertThat(fixture.pop().pod().nominatedNodeName()).isEmpty();
   }
 
   /**
-   * An update that arrives after the pod was nominated to n3 here.
+   * An update that arrives after the pod was nominated to n3.
    *
-   * @param kept the node that room is kept on then, empty for none
+   * @param kept the expected nominated node, empty for none
    */
   record Update(String name, String before, String after, String kept) {
     @Override
@@ -187,46 +187,46 @@ class PriorityQueueNominationTest {
 
   static Stream<Update> updates() {
     return Stream.of(
-        new Update("silent", "", "", "n3"),
+        new Update("no nomination in the status", "", "", "n3"),
         new Update("an earlier nomination is cleared", "n1", "", "n3"),
-        new Update("an earlier nomination stays", "n1", "n1", "n3"),
-        new Update("an earlier nomination of ours is shown", "", "n2", "n3"),
-        new Update("the nomination is shown", "", "n3", "n3"),
-        new Update("another client nominates elsewhere", "", "n9", "n9"));
+        new Update("an earlier nomination is unchanged", "n1", "n1", "n3"),
+        new Update("an earlier nomination made here is confirmed", "", "n2", "n3"),
+        new Update("the nomination is confirmed", "", "n3", "n3"),
+        new Update("another client nominates another node", "", "n9", "n9"));
   }
 
   @ParameterizedTest
   @MethodSource("updates")
-  void anUpdateOlderThanTheNominationDoesNotDropIt(Update row) {
-    PodInfo before = pod("p").nominatedTo(row.before).info();
+  void keepsNominationOnStaleUpdate(Update row) {
+    PodInfo before = pod("p").nominatedNodeName(row.before).info();
     queue.add(before);
-    queue.nominate(before, "n2");
-    queue.nominate(before, "n3");
+    queue.addNominatedPod(before, "n2");
+    queue.addNominatedPod(before, "n3");
 
-    queue.update(before, pod("p").nominatedTo(row.after).label("a", "b").info());
+    queue.update(before, pod("p").nominatedNodeName(row.after).label("a", "b").info());
 
-    assertThat(queue.nominations().nodeNames())
+    assertThat(queue.nominatedPodLister().nominatedNodeNames())
         .isEqualTo(row.kept.isEmpty() ? List.of() : List.of(row.kept));
   }
 
   @Test
-  void aClearedNominationGoesOnceItWasShown() {
+  void deletesNominationClearedAfterConfirmation() {
     queue.add(plain);
-    queue.nominate(plain, "n1");
+    queue.addNominatedPod(plain, "n1");
     queue.update(plain, onOne);
 
     queue.update(onOne, labeled);
 
-    assertThat(on("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
   }
 
   @Test
-  void theBoundPodNeedsNone() {
+  void deletesNominationOfBoundPod() {
     queue.add(onOne);
-    queue.done(fixture.poll());
+    queue.done(fixture.pop());
 
     queue.remove(onOne);
 
-    assertThat(on("n1")).isEmpty();
+    assertThat(nominatedPodsForNode("n1")).isEmpty();
   }
 }

@@ -8,7 +8,7 @@ import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.QueuedPod;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
+import io.berth.queue.PendingPod.State;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -17,18 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is tried next, and who rests how long. */
+/** The order of the queue and the backoff of its pods. */
 class PriorityQueueOrderTest {
   private final Fixture fixture =
-      new Fixture(new Fixture.Aware("Nodes", ClusterEventWithHint.always(Fixture.NODE_ADDED)));
+      new Fixture(
+          new Fixture.EventFilter("Nodes", ClusterEventWithHint.always(Fixture.NODE_ADDED)));
   private final PriorityQueue queue = fixture.queue;
 
-  private void happened() {
+  private void addNode() {
     queue.moveAllToActiveOrBackoffQueue(Fixture.NODE_ADDED, null, "n");
   }
 
   @Test
-  void thePluginDecidesAndAmongEqualsWhoCameFirst() {
+  void ordersByPluginThenByArrival() {
     queue.add(pod("a").priority(1).info());
     queue.add(pod("b").priority(5).info());
     queue.add(pod("c").priority(1).info());
@@ -38,7 +39,7 @@ class PriorityQueueOrderTest {
   }
 
   @Test
-  void manyEqualPodsComeInTheirOrder() {
+  void popsEqualPodsInOrderOfArrival() {
     List<String> names = IntStream.range(0, 1000).mapToObj(i -> "p" + i).toList();
     names.forEach(name -> queue.add(pod(name).info()));
 
@@ -46,7 +47,7 @@ class PriorityQueueOrderTest {
   }
 
   @Test
-  void anUpdateMovesAPodInTheOrder() {
+  void reordersUpdatedPod() {
     PodInfo before = pod("late").info();
     queue.add(pod("early").priority(1).info());
     queue.add(before);
@@ -57,7 +58,7 @@ class PriorityQueueOrderTest {
   }
 
   @Test
-  void aFailingSortPluginLeavesTheOrderOfArrival() {
+  void keepsOrderOfArrivalWhenSortPluginFails() {
     QueueSortPlugin failing =
         new QueueSortPlugin() {
           @Override
@@ -77,139 +78,139 @@ class PriorityQueueOrderTest {
   }
 
   @Test
-  void attemptsAreCountedAndTheFirstTimeIsKept() {
-    fixture.refuse(pod("p").info(), rejectedBy("Nodes"));
-    fixture.pass(60);
-    happened();
+  void countsAttemptsAndKeepsFirstReadyTime() {
+    fixture.failAttempt(pod("p").info(), rejectedBy("Nodes"));
+    fixture.advance(60);
+    addNode();
 
-    PoppedPod second = fixture.poll();
+    PoppedPod second = fixture.pop();
 
     assertThat(second.attempt()).isEqualTo(2);
     assertThat(second.firstReadyAt()).isZero();
   }
 
   @Test
-  void aRejectedPodIsTriedEarlyIfNobodyElseIsThere() {
-    fixture.refuse(pod("resting").info(), rejectedBy("Nodes"));
-    happened();
+  void popsRejectedPodFromBackoffWhenActiveQueueIsEmpty() {
+    fixture.failAttempt(pod("backing-off").info(), rejectedBy("Nodes"));
+    addNode();
     queue.add(pod("active").info());
 
-    assertThat(fixture.places()).containsEntry("resting", Place.BACKOFF);
-    assertThat(fixture.drain()).containsExactly("active", "resting");
+    assertThat(fixture.states()).containsEntry("backing-off", State.BACKOFF);
+    assertThat(fixture.drain()).containsExactly("active", "backing-off");
   }
 
   @Test
-  void amongThoseThatRestTheFirstReadyAndThenTheOrderCounts() {
-    fixture.refuse(pod("low").priority(1).info(), rejectedBy("Nodes"));
-    fixture.clock.pass(Duration.ofMillis(400));
-    fixture.refuse(pod("high").priority(5).info(), rejectedBy("Nodes"));
-    fixture.pass(1);
-    fixture.refuse(pod("later").priority(9).info(), rejectedBy("Nodes"));
-    happened();
+  void ordersBackoffByExpirationThenByPlugin() {
+    fixture.failAttempt(pod("low").priority(1).info(), rejectedBy("Nodes"));
+    fixture.clock.advance(Duration.ofMillis(400));
+    fixture.failAttempt(pod("high").priority(5).info(), rejectedBy("Nodes"));
+    fixture.advance(1);
+    fixture.failAttempt(pod("later").priority(9).info(), rejectedBy("Nodes"));
+    addNode();
 
     assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 3, 0, 0));
     assertThat(fixture.drain()).containsExactly("high", "low", "later");
   }
 
   @Test
-  void aPodThatFailedIsNotTriedEarly() {
-    fixture.refuse(pod("p").info(), Diagnosis.ERROR);
+  void doesNotPopFailedPodFromBackoff() {
+    fixture.failAttempt(pod("p").info(), Diagnosis.ERROR);
 
     assertThat(queue.tryPop()).isNull();
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
   }
 
   @Test
-  void restEndsWithTheSecondInWhichItIsOver() {
-    fixture.clock.pass(Duration.ofMillis(300));
-    fixture.refuse(pod("p").info(), Diagnosis.ERROR);
+  void completesBackoffAtEndOfSecond() {
+    fixture.clock.advance(Duration.ofMillis(300));
+    fixture.failAttempt(pod("p").info(), Diagnosis.ERROR);
 
-    fixture.clock.pass(Duration.ofMillis(1699)); // ready at second 1, now it is 1.999
+    fixture.clock.advance(Duration.ofMillis(1699)); // ready at second 1, now it is 1.999
     queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
 
-    fixture.clock.pass(Duration.ofMillis(1));
+    fixture.clock.advance(Duration.ofMillis(1));
     queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
-  /** Puts the pod back at once as often as said, then tells how many seconds it rests. */
-  private long secondsOfRest(List<Diagnosis> refusals) {
+  /** Fails one attempt per diagnosis, then returns the remaining backoff in seconds. */
+  private long secondsOfBackoff(List<Diagnosis> diagnoses) {
     queue.add(pod("p").info());
-    for (Diagnosis refusal : refusals) {
-      fixture.pass(3600);
-      happened();
+    for (Diagnosis diagnosis : diagnoses) {
+      fixture.advance(3600);
+      addNode();
       queue.flush();
-      queue.addUnschedulableIfNotPresent(fixture.poll(), refusal);
+      queue.addUnschedulableIfNotPresent(fixture.pop(), diagnosis);
     }
-    happened();
+    addNode();
     long seconds = 0;
-    while (fixture.places().get("p") != Place.ACTIVE) {
-      fixture.pass(1);
+    while (fixture.states().get("p") != State.ACTIVE) {
+      fixture.advance(1);
       queue.flush();
       seconds++;
     }
-    return seconds - 1; // the last second is over only when the next begins
+    return seconds - 1; // backoff ends with the next second
   }
 
   @Test
-  void restGrowsWithRejections() {
+  void backoffGrowsWithRejections() {
     Diagnosis no = rejectedBy("Nodes");
 
-    assertThat(secondsOfRest(List.of(no, no, no))).isEqualTo(4);
+    assertThat(secondsOfBackoff(List.of(no, no, no))).isEqualTo(4);
   }
 
   @Test
-  void restHasALimit() {
+  void limitsBackoff() {
     Diagnosis no = rejectedBy("Nodes");
 
-    assertThat(secondsOfRest(List.of(no, no, no, no, no, no))).isEqualTo(10);
+    assertThat(secondsOfBackoff(List.of(no, no, no, no, no, no))).isEqualTo(10);
   }
 
   @Test
-  void errorsCountApartFromRejections() {
+  void countsErrorsSeparatelyFromRejections() {
     Diagnosis no = rejectedBy("Nodes");
 
-    assertThat(secondsOfRest(List.of(no, no, no, Diagnosis.ERROR))).isEqualTo(1);
+    assertThat(secondsOfBackoff(List.of(no, no, no, Diagnosis.ERROR))).isEqualTo(1);
   }
 
   @Test
-  void aRejectionForgetsTheErrors() {
+  void rejectionResetsErrorCount() {
     Diagnosis no = rejectedBy("Nodes");
     Diagnosis error = Diagnosis.ERROR;
 
-    assertThat(secondsOfRest(List.of(no, error, error, error, no))).isEqualTo(2);
+    assertThat(secondsOfBackoff(List.of(no, error, error, error, no))).isEqualTo(2);
   }
 
   @Test
-  void withoutBackoffNobodyRests() {
-    Fixture restless = new Fixture(new Backoff(Duration.ZERO, Duration.ZERO));
-    restless.refuse(pod("p").info(), Diagnosis.ERROR);
+  void requeuesImmediatelyWithoutBackoff() {
+    Fixture withoutBackoff = new Fixture(new Backoff(Duration.ZERO, Duration.ZERO));
+    withoutBackoff.failAttempt(pod("p").info(), Diagnosis.ERROR);
 
-    assertThat(restless.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(withoutBackoff.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void whoHasWaitedFiveMinutesIsTriedWhateverTheHintsSay() {
-    fixture.refuse(pod("old").info(), rejectedBy("Nodes"));
-    fixture.pass(1);
-    fixture.refuse(pod("young").info(), rejectedBy("Nodes"));
+  void flushesPodAfterFiveMinutesWithoutEvent() {
+    fixture.failAttempt(pod("old").info(), rejectedBy("Nodes"));
+    fixture.advance(1);
+    fixture.failAttempt(pod("young").info(), rejectedBy("Nodes"));
 
-    fixture.pass(299);
+    fixture.advance(299);
     queue.flush();
     assertThat(queue.counts().unschedulable()).as("after exactly five minutes").isEqualTo(2);
 
-    fixture.clock.pass(Duration.ofMillis(29_999));
+    fixture.clock.advance(Duration.ofMillis(29_999));
     queue.flush();
-    assertThat(queue.counts().unschedulable()).as("before the next look").isEqualTo(2);
+    assertThat(queue.counts().unschedulable()).as("before the next flush").isEqualTo(2);
 
-    fixture.clock.pass(Duration.ofMillis(1));
-    fixture.refuse(pod("new").info(), rejectedBy("Nodes"));
+    fixture.clock.advance(Duration.ofMillis(1));
+    fixture.failAttempt(pod("new").info(), rejectedBy("Nodes"));
     queue.flush();
-    assertThat(fixture.places())
-        .containsEntry("old", Place.ACTIVE)
-        .containsEntry("young", Place.ACTIVE)
-        .containsEntry("new", Place.UNSCHEDULABLE);
+    assertThat(fixture.states())
+        .containsEntry("old", State.ACTIVE)
+        .containsEntry("young", State.ACTIVE)
+        .containsEntry("new", State.UNSCHEDULABLE);
   }
 
   @ParameterizedTest(name = "after {0} s of {1} s the pod is {2}")
@@ -220,37 +221,38 @@ class PriorityQueueOrderTest {
     "60, 0, ACTIVE",
     "60, 9223372036, UNSCHEDULABLE"
   })
-  void retriesUnschedulablePodAfterItsLimit(int seconds, long limit, Place place) {
+  void retriesUnschedulablePodAfterItsLimit(int seconds, long limit, State expected) {
     Fixture limited =
         new Fixture(Backoff.DEFAULT, new MaxUnschedulableDuration(Duration.ofSeconds(limit)));
-    limited.refuse(pod("p").info(), rejectedBy("Nodes"));
-    limited.pass(seconds);
+    limited.failAttempt(pod("p").info(), rejectedBy("Nodes"));
+    limited.advance(seconds);
     limited.queue.flush();
 
-    assertThat(limited.places()).containsEntry("p", place);
+    assertThat(limited.states()).containsEntry("p", expected);
   }
 
   @Test
-  void whoIsFlushedMayHaveToRestStill() {
+  void flushedPodWaitsForRemainingBackoff() {
     Fixture slow =
-        new Fixture(new Backoff(Duration.ofHours(1), Duration.ofHours(1)), new Fixture.Aware("A"));
-    slow.refuse(pod("p").info(), rejectedBy("A"));
-    slow.pass(301);
+        new Fixture(
+            new Backoff(Duration.ofHours(1), Duration.ofHours(1)), new Fixture.EventFilter("A"));
+    slow.failAttempt(pod("p").info(), rejectedBy("A"));
+    slow.advance(301);
     slow.queue.flush();
 
-    assertThat(slow.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(slow.states()).containsEntry("p", State.BACKOFF);
   }
 
   @Test
-  void pendingPodsAreListedWithWhatTheyWaitFor() {
-    fixture.refuse(pod("p").info(), new Diagnosis(Set.of("Nodes"), Set.of("Claims")));
+  void listsPendingPodsWithUnschedulablePlugins() {
+    fixture.failAttempt(pod("p").info(), new Diagnosis(Set.of("Nodes"), Set.of("Claims")));
 
-    assertThat(queue.pending())
+    assertThat(queue.pendingPods())
         .singleElement()
         .satisfies(
             one -> {
               assertThat(one.attempts()).isEqualTo(1);
-              assertThat(one.rejectedBy()).containsExactly("Claims", "Nodes");
+              assertThat(one.unschedulablePlugins()).containsExactly("Claims", "Nodes");
             });
   }
 }

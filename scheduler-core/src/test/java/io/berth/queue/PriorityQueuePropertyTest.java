@@ -8,8 +8,8 @@ import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.model.PodInfo;
 import io.berth.plugins.schedulinggates.SchedulingGates;
-import io.berth.queue.NaiveQueue.State;
-import io.berth.queue.PendingPod.Place;
+import io.berth.queue.NaiveQueue.NaiveState;
+import io.berth.queue.PendingPod.State;
 import io.berth.testing.Pods;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,8 +24,8 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whatever happens, the queue holds the pods that a naive one holds: none is lost, none is taken
- * twice at a time, and none is left waiting for what has happened.
+ * The queue holds the same pods as a naive reference implementation after random operations: no pod
+ * is lost, popped twice at a time, or left unschedulable after an event that requeues it.
  */
 class PriorityQueuePropertyTest {
   private static final int STEPS = 600;
@@ -40,21 +40,21 @@ class PriorityQueuePropertyTest {
   private final Fixture fixture =
       new Fixture(
           new SchedulingGates(),
-          aware("Claims"),
-          aware("Deletions"),
-          aware("Labels"),
-          aware("Nodes"));
+          plugin("Claims"),
+          plugin("Deletions"),
+          plugin("Labels"),
+          plugin("Nodes"));
   private final PriorityQueue queue = fixture.queue;
   private final NaiveQueue naive =
       new NaiveQueue((plugin, event) -> event.equals(EVENT_OF_PLUGIN.get(plugin)), fixture.clock);
   private final List<PoppedPod> ended = new ArrayList<>();
 
-  private static Fixture.Aware aware(String plugin) {
-    return new Fixture.Aware(plugin, ClusterEventWithHint.always(EVENT_OF_PLUGIN.get(plugin)));
+  private static Fixture.EventFilter plugin(String name) {
+    return new Fixture.EventFilter(name, ClusterEventWithHint.always(EVENT_OF_PLUGIN.get(name)));
   }
 
   @Property(tries = 60)
-  void sameAsTheNaiveQueue(@ForAll long seed) {
+  void behavesLikeNaiveQueue(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     for (int step = 0; step < STEPS; step++) {
       change(random);
@@ -63,42 +63,42 @@ class PriorityQueuePropertyTest {
   }
 
   private void assertSame(int step) {
-    List<PendingPod> pending = queue.pending();
-    Map<String, Place> places = new LinkedHashMap<>();
-    pending.forEach(one -> places.put(one.pod().uid(), one.place()));
-    Map<String, State> states = new LinkedHashMap<>();
-    places.forEach((uid, place) -> states.put(uid, stateOf(place)));
-    Map<String, State> wanted = new LinkedHashMap<>();
+    List<PendingPod> pending = queue.pendingPods();
+    Map<String, State> queueStates = new LinkedHashMap<>();
+    pending.forEach(one -> queueStates.put(one.pod().uid(), one.state()));
+    Map<String, NaiveState> states = new LinkedHashMap<>();
+    queueStates.forEach((uid, state) -> states.put(uid, naiveState(state)));
+    Map<String, NaiveState> expected = new LinkedHashMap<>();
     naive.entries.forEach(
         (uid, entry) -> {
-          if (!entry.gone) {
-            wanted.put(uid, entry.state);
+          if (!entry.removed) {
+            expected.put(uid, entry.state);
           }
         });
-    assertThat(places).as("one place for each at step %d", step).hasSize(pending.size());
-    assertThat(states).as("places at step %d", step).isEqualTo(wanted);
+    assertThat(queueStates).as("one state per pod at step %d", step).hasSize(pending.size());
+    assertThat(states).as("states at step %d", step).isEqualTo(expected);
     for (PendingPod one : pending) {
       assertThat(one.pod()).isSameAs(entry(one.pod().uid()).pod);
     }
     assertThat(queue.counts())
         .isEqualTo(
             new QueueCounts(
-                count(places, Place.ACTIVE),
-                count(places, Place.BACKOFF),
-                count(places, Place.UNSCHEDULABLE),
-                count(places, Place.GATED)));
+                count(queueStates, State.ACTIVE),
+                count(queueStates, State.BACKOFF),
+                count(queueStates, State.UNSCHEDULABLE),
+                count(queueStates, State.GATED)));
   }
 
-  private static int count(Map<String, Place> places, Place wanted) {
-    return (int) places.values().stream().filter(place -> place == wanted).count();
+  private static int count(Map<String, State> states, State expected) {
+    return (int) states.values().stream().filter(state -> state == expected).count();
   }
 
-  private static State stateOf(Place place) {
-    return switch (place) {
-      case ACTIVE, BACKOFF -> State.READY;
-      case UNSCHEDULABLE -> State.UNSCHEDULABLE;
-      case GATED -> State.GATED;
-      case IN_FLIGHT -> State.IN_FLIGHT;
+  private static NaiveState naiveState(State state) {
+    return switch (state) {
+      case ACTIVE, BACKOFF -> NaiveState.READY;
+      case UNSCHEDULABLE -> NaiveState.UNSCHEDULABLE;
+      case GATED -> NaiveState.GATED;
+      case IN_FLIGHT -> NaiveState.IN_FLIGHT;
     };
   }
 
@@ -117,13 +117,13 @@ class PriorityQueuePropertyTest {
           naive.remove(entry);
         }
       }
-      case 3, 4 -> poll();
-      case 5, 6, 7 -> land(random);
-      case 8 -> happened(random);
+      case 3, 4 -> pop();
+      case 5, 6, 7 -> endAttempt(random);
+      case 8 -> addEvent(random);
       case 9 -> {
-        fixture.pass(random.nextInt(20) == 0 ? 400 : random.nextInt(4));
+        fixture.advance(random.nextInt(20) == 0 ? 400 : random.nextInt(4));
         queue.flush();
-        naive.tick();
+        naive.flush();
       }
       case 10 -> {
         if (entry != null && random.nextInt(4) == 0) {
@@ -147,79 +147,79 @@ class PriorityQueuePropertyTest {
     pod.label("version", "v" + random.nextInt(3));
     boolean gated = entry == null ? random.nextInt(4) == 0 : !entry.pod.schedulingGates().isEmpty();
     if (gated && (entry == null || random.nextInt(3) > 0)) {
-      pod.gate("quota");
+      pod.schedulingGate("quota");
     }
-    PodInfo now = pod.info();
+    PodInfo updated = pod.info();
     if (entry == null) {
-      queue.add(now);
-      naive.add(now);
+      queue.add(updated);
+      naive.add(updated);
     } else {
       if (random.nextInt(5) == 0) {
-        queue.add(now);
+        queue.add(updated);
       } else {
-        queue.update(entry.pod, now);
+        queue.update(entry.pod, updated);
       }
-      naive.update(entry, now);
+      naive.update(entry, updated);
     }
   }
 
-  private void poll() {
+  private void pop() {
     List<PendingPod> active =
-        queue.pending().stream().filter(one -> one.place() == Place.ACTIVE).toList();
-    PoppedPod taken = queue.tryPop();
-    if (taken == null) {
+        queue.pendingPods().stream().filter(one -> one.state() == State.ACTIVE).toList();
+    PoppedPod popped = queue.tryPop();
+    if (popped == null) {
       assertThat(active).isEmpty();
       return;
     }
-    NaiveQueue.Entry entry = entry(taken.pod().uid());
-    assertThat(entry.state).as("state of what is taken").isEqualTo(State.READY);
+    NaiveQueue.Entry entry = entry(popped.pod().uid());
+    assertThat(entry.state).as("state of popped pod").isEqualTo(NaiveState.READY);
     if (!active.isEmpty()) {
       int highest = active.stream().mapToInt(one -> one.pod().priority()).max().orElseThrow();
-      assertThat(taken.pod().priority()).isEqualTo(highest);
+      assertThat(popped.pod().priority()).isEqualTo(highest);
     }
-    naive.take(entry, taken);
+    naive.pop(entry, popped);
   }
 
-  /** Ends the flight of any pod, in one way or another. */
-  private void land(RandomGenerator random) {
-    List<NaiveQueue.Entry> flying =
-        naive.entries.values().stream().filter(entry -> entry.taken != null).toList();
-    if (flying.isEmpty()) {
+  /** Ends the attempt of a random pod in one of several ways. */
+  private void endAttempt(RandomGenerator random) {
+    List<NaiveQueue.Entry> inFlight =
+        naive.entries.values().stream().filter(entry -> entry.popped != null).toList();
+    if (inFlight.isEmpty()) {
       return;
     }
-    NaiveQueue.Entry entry = flying.get(random.nextInt(flying.size()));
-    PoppedPod taken = Objects.requireNonNull(entry.taken);
+    NaiveQueue.Entry entry = inFlight.get(random.nextInt(inFlight.size()));
+    PoppedPod popped = Objects.requireNonNull(entry.popped);
     switch (random.nextInt(8)) {
       case 0 -> {
-        queue.done(taken);
+        queue.done(popped);
         naive.entries.remove(entry.pod.uid());
       }
       case 1 -> {
-        queue.stopTrackingEvents(taken);
-        entry.tryAgain = true;
+        queue.stopTrackingEvents(popped);
+        entry.activated = true;
         return; // still in flight
       }
-      case 2 -> putBack(entry, taken, Diagnosis.ERROR);
+      case 2 -> requeue(entry, popped, Diagnosis.ERROR);
       default -> {
         String first = PLUGINS.get(random.nextInt(PLUGINS.size()));
         String second = PLUGINS.get(random.nextInt(PLUGINS.size()));
-        putBack(entry, taken, Fixture.rejectedBy(first, second));
+        requeue(entry, popped, Fixture.rejectedBy(first, second));
       }
     }
-    ended.add(taken);
+    ended.add(popped);
   }
 
-  private void putBack(NaiveQueue.Entry entry, PoppedPod taken, Diagnosis refusal) {
-    queue.addUnschedulableIfNotPresent(taken, refusal);
-    naive.putBack(entry, refusal);
+  private void requeue(NaiveQueue.Entry entry, PoppedPod popped, Diagnosis diagnosis) {
+    queue.addUnschedulableIfNotPresent(popped, diagnosis);
+    naive.requeue(entry, diagnosis);
   }
 
-  private void happened(RandomGenerator random) {
+  private void addEvent(RandomGenerator random) {
     int kind = random.nextInt(PLUGINS.size() + 1);
     ClusterEvent event =
         kind < PLUGINS.size() ? EVENT_OF_PLUGIN.get(PLUGINS.get(kind)) : Fixture.WILDCARD;
-    Predicate<PodInfo> concerned = random.nextBoolean() ? pod -> true : pod -> pod.priority() > 0;
-    queue.moveAllToActiveOrBackoffQueue(event, null, null, concerned);
-    naive.happened(event, concerned);
+    Predicate<PodInfo> preCheck = random.nextBoolean() ? pod -> true : pod -> pod.priority() > 0;
+    queue.moveAllToActiveOrBackoffQueue(event, null, null, preCheck);
+    naive.addEvent(event, preCheck);
   }
 }

@@ -13,11 +13,11 @@ import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
-import io.berth.runtime.Tiny;
+import io.berth.queue.PendingPod.State;
+import io.berth.runtime.TestPlugins;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which events have a rejected pod tried again, and how soon. */
+/** Which events requeue a rejected pod, with or without backoff. */
 class PriorityQueueRequeueTest {
   private static final ClusterEventWithHint WHEN_LARGE =
       ClusterEventWithHint.when(
           NODE_ADDED,
           String.class,
-          (rejected, before, after) -> Verdict.queueIf("large".equals(after)));
+          (rejected, before, after) -> QueueingHint.queueIf("large".equals(after)));
   private static final ClusterEventWithHint BROKEN =
       ClusterEventWithHint.when(
           NODE_ADDED,
@@ -54,27 +54,31 @@ class PriorityQueueRequeueTest {
           (rejected, before, after) -> {
             throw new StackOverflowError();
           });
-  private static final ClusterEventWithHint SILENT =
+  private static final ClusterEventWithHint NULL_RESULT =
       ClusterEventWithHint.when(NODE_ADDED, String.class, (rejected, before, after) -> null);
 
   private static Fixture fixture() {
     return new Fixture(
-        new Fixture.Aware("Nodes", ClusterEventWithHint.always(NODE_ADDED)),
-        new Fixture.Aware("Deletions", ClusterEventWithHint.always(POD_DELETED)),
-        new Fixture.Aware("Large", WHEN_LARGE),
-        new Fixture.Aware("Broken", BROKEN),
-        new Fixture.Aware("Missing", MISSING),
-        new Fixture.Aware("Recursive", RECURSIVE),
-        new Fixture.Aware("Silent", SILENT),
-        new Fixture.Aware("Hopeless"),
-        new Fixture.Aware(
+        new Fixture.EventFilter("Nodes", ClusterEventWithHint.always(NODE_ADDED)),
+        new Fixture.EventFilter("Deletions", ClusterEventWithHint.always(POD_DELETED)),
+        new Fixture.EventFilter("Large", WHEN_LARGE),
+        new Fixture.EventFilter("Broken", BROKEN),
+        new Fixture.EventFilter("Missing", MISSING),
+        new Fixture.EventFilter("Recursive", RECURSIVE),
+        new Fixture.EventFilter("NullResult", NULL_RESULT),
+        new Fixture.EventFilter("NoEvents"),
+        new Fixture.EventFilter(
             "Updates",
             ClusterEventWithHint.always(new ClusterEvent(EventResource.POD, ActionType.updates()))),
-        new Tiny.Filter("Unaware", node -> Status.SUCCESS));
+        new TestPlugins.Filter("NoExtensions", node -> Status.SUCCESS));
   }
 
   private record Case(
-      String name, Diagnosis refusal, ClusterEvent event, @Nullable Object after, Place want) {
+      String name,
+      Diagnosis diagnosis,
+      ClusterEvent event,
+      @Nullable Object after,
+      State expected) {
     @Override
     public String toString() {
       return name;
@@ -88,185 +92,209 @@ class PriorityQueueRequeueTest {
     ClusterEvent updated = new ClusterEvent(EventResource.POD, ActionType.updates());
     ClusterEvent labeled = ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
     return Stream.of(
-        new Case("registered", rejectedBy("Nodes"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("other action", rejectedBy("Nodes"), NODE_LABELED, "n", Place.UNSCHEDULABLE),
-        new Case("other resource", rejectedBy("Nodes"), POD_DELETED, "p", Place.UNSCHEDULABLE),
-        new Case("taints come with nodes", rejectedBy("Nodes"), tainted, "n", Place.BACKOFF),
-        new Case("no plugin wants it", rejectedBy("Nodes"), claimed, "c", Place.UNSCHEDULABLE),
-        new Case("one of two", rejectedBy("Deletions", "Nodes"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("hint says yes", rejectedBy("Large"), NODE_ADDED, "large", Place.BACKOFF),
-        new Case("hint says no", rejectedBy("Large"), NODE_ADDED, "small", Place.UNSCHEDULABLE),
-        new Case("hint throws", rejectedBy("Broken"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("hint is of another API", rejectedBy("Missing"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("hint never ends", rejectedBy("Recursive"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("hint says nothing", rejectedBy("Silent"), NODE_ADDED, "n", Place.BACKOFF),
-        new Case("hint gets another type", rejectedBy("Large"), NODE_ADDED, 7, Place.BACKOFF),
-        new Case("no event helps", rejectedBy("Hopeless"), NODE_ADDED, "n", Place.UNSCHEDULABLE),
-        new Case("not aware of events", rejectedBy("Unaware"), claimed, "c", Place.BACKOFF),
-        new Case("no plugin at all", rejectedBy("an extender"), claimed, "c", Place.BACKOFF),
-        new Case("wildcard", rejectedBy("Hopeless"), WILDCARD, null, Place.BACKOFF),
-        new Case("pending plugin", pendingOn("Nodes"), NODE_ADDED, "n", Place.ACTIVE),
-        new Case("pending hint says yes", mixed, NODE_ADDED, "large", Place.ACTIVE),
-        new Case("only the other says yes", mixed, NODE_ADDED, "small", Place.BACKOFF),
-        new Case("wildcard while pending", pendingOn("Nodes"), WILDCARD, null, Place.BACKOFF),
-        new Case("any update", rejectedBy("Updates"), labeled, "p", Place.BACKOFF),
-        new Case("update of nothing", rejectedBy("Updates"), updated, "p", Place.BACKOFF));
+        new Case("registered", rejectedBy("Nodes"), NODE_ADDED, "n", State.BACKOFF),
+        new Case("other action", rejectedBy("Nodes"), NODE_LABELED, "n", State.UNSCHEDULABLE),
+        new Case("other resource", rejectedBy("Nodes"), POD_DELETED, "p", State.UNSCHEDULABLE),
+        new Case("taint update with node add", rejectedBy("Nodes"), tainted, "n", State.BACKOFF),
+        new Case(
+            "event without interested plugin",
+            rejectedBy("Nodes"),
+            claimed,
+            "c",
+            State.UNSCHEDULABLE),
+        new Case("one of two", rejectedBy("Deletions", "Nodes"), NODE_ADDED, "n", State.BACKOFF),
+        new Case("hint returns QUEUE", rejectedBy("Large"), NODE_ADDED, "large", State.BACKOFF),
+        new Case(
+            "hint returns QUEUE_SKIP",
+            rejectedBy("Large"),
+            NODE_ADDED,
+            "small",
+            State.UNSCHEDULABLE),
+        new Case("hint throws", rejectedBy("Broken"), NODE_ADDED, "n", State.BACKOFF),
+        new Case(
+            "hint links to another API version",
+            rejectedBy("Missing"),
+            NODE_ADDED,
+            "n",
+            State.BACKOFF),
+        new Case(
+            "hint overflows the stack", rejectedBy("Recursive"), NODE_ADDED, "n", State.BACKOFF),
+        new Case("hint returns null", rejectedBy("NullResult"), NODE_ADDED, "n", State.BACKOFF),
+        new Case("hint receives another type", rejectedBy("Large"), NODE_ADDED, 7, State.BACKOFF),
+        new Case(
+            "plugin without events", rejectedBy("NoEvents"), NODE_ADDED, "n", State.UNSCHEDULABLE),
+        new Case(
+            "plugin without EnqueueExtensions",
+            rejectedBy("NoExtensions"),
+            claimed,
+            "c",
+            State.BACKOFF),
+        new Case("no plugin at all", rejectedBy("an extender"), claimed, "c", State.BACKOFF),
+        new Case("wildcard", rejectedBy("NoEvents"), WILDCARD, null, State.BACKOFF),
+        new Case("pending plugin", pendingOn("Nodes"), NODE_ADDED, "n", State.ACTIVE),
+        new Case("hint of pending plugin returns QUEUE", mixed, NODE_ADDED, "large", State.ACTIVE),
+        new Case(
+            "only hint of other plugin returns QUEUE", mixed, NODE_ADDED, "small", State.BACKOFF),
+        new Case("wildcard while pending", pendingOn("Nodes"), WILDCARD, null, State.BACKOFF),
+        new Case("any update", rejectedBy("Updates"), labeled, "p", State.BACKOFF),
+        new Case(
+            "update of unspecified property", rejectedBy("Updates"), updated, "p", State.BACKOFF));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void afterTheRefusal(Case c) {
+  void requeuesUnschedulablePodOnEvent(Case c) {
     Fixture fixture = fixture();
-    fixture.refuse(pod("p").info(), c.refusal());
-    assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
+    fixture.failAttempt(pod("p").info(), c.diagnosis());
+    assertThat(fixture.states()).containsEntry("p", State.UNSCHEDULABLE);
 
     fixture.queue.moveAllToActiveOrBackoffQueue(c.event(), null, c.after());
 
-    assertThat(fixture.places()).containsEntry("p", c.want());
+    assertThat(fixture.states()).containsEntry("p", c.expected());
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void inFlight(Case c) {
+  void requeuesPodAfterEventInFlight(Case c) {
     Fixture fixture = fixture();
     fixture.queue.add(pod("p").info());
-    PoppedPod taken = fixture.poll();
+    PoppedPod popped = fixture.pop();
     fixture.queue.moveAllToActiveOrBackoffQueue(c.event(), null, c.after());
-    assertThat(fixture.places()).containsEntry("p", Place.IN_FLIGHT);
+    assertThat(fixture.states()).containsEntry("p", State.IN_FLIGHT);
 
-    fixture.queue.addUnschedulableIfNotPresent(taken, c.refusal());
+    fixture.queue.addUnschedulableIfNotPresent(popped, c.diagnosis());
 
-    assertThat(fixture.places()).containsEntry("p", c.want());
+    assertThat(fixture.states()).containsEntry("p", c.expected());
   }
 
   @Test
-  void whatHappenedBeforeTheFlightDoesNotCount() {
+  void ignoresEventBeforeAttempt() {
     Fixture fixture = fixture();
     fixture.queue.add(pod("other").info());
-    PoppedPod other = fixture.poll();
+    PoppedPod other = fixture.pop();
     fixture.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
     fixture.queue.add(pod("p").info());
-    PoppedPod taken = fixture.poll();
+    PoppedPod popped = fixture.pop();
 
-    fixture.queue.addUnschedulableIfNotPresent(taken, rejectedBy("Nodes"));
+    fixture.queue.addUnschedulableIfNotPresent(popped, rejectedBy("Nodes"));
     fixture.queue.addUnschedulableIfNotPresent(other, rejectedBy("Nodes"));
 
-    assertThat(fixture.places())
-        .containsEntry("p", Place.UNSCHEDULABLE)
-        .containsEntry("other", Place.BACKOFF);
+    assertThat(fixture.states())
+        .containsEntry("p", State.UNSCHEDULABLE)
+        .containsEntry("other", State.BACKOFF);
   }
 
   @Test
-  void whatHappenedDuringAnEarlierFlightDoesNotCount() {
+  void ignoresEventDuringEarlierAttempt() {
     Fixture fixture = fixture();
     fixture.queue.add(pod("p").info());
-    PoppedPod first = fixture.poll();
+    PoppedPod first = fixture.pop();
     fixture.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
     fixture.queue.addUnschedulableIfNotPresent(first, rejectedBy("Nodes"));
-    PoppedPod second = fixture.poll();
+    PoppedPod second = fixture.pop();
 
     fixture.queue.addUnschedulableIfNotPresent(second, rejectedBy("Nodes"));
 
-    assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
+    assertThat(fixture.states()).containsEntry("p", State.UNSCHEDULABLE);
   }
 
   @Test
-  void aSettledPodIsTriedAgainWhateverHappened() {
+  void requeuesPodWhoseEventsAreNotTracked() {
     Fixture fixture = fixture();
     fixture.queue.add(pod("p").info());
-    PoppedPod taken = fixture.poll();
-    fixture.queue.stopTrackingEvents(taken);
+    PoppedPod popped = fixture.pop();
+    fixture.queue.stopTrackingEvents(popped);
 
-    fixture.queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
+    fixture.queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
 
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
   }
 
   @Test
-  void aFlightDuringWhichTooMuchHappenedIsTriedAgain() {
+  void requeuesPodAfterTooManyEventsInFlight() {
     Fixture fixture = fixture();
     fixture.queue.add(pod("p").info());
-    PoppedPod taken = fixture.poll();
-    for (int i = 0; i < 2 * InFlightPods.MEMORY; i++) {
+    PoppedPod popped = fixture.pop();
+    for (int i = 0; i < 2 * InFlightPods.MAX_EVENTS; i++) {
       fixture.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n" + i);
     }
 
-    fixture.queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
+    fixture.queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
 
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
   }
 
   @Test
-  void onlyThoseConcernedAreLookedAt() {
+  void requeuesOnlyPodsThatPassPreCheck() {
     Fixture fixture = fixture();
     PodInfo low = pod("low").priority(1).info();
     PodInfo lowInFlight = pod("low in flight").priority(1).info();
-    fixture.refuse(low, rejectedBy("Nodes"));
-    fixture.refuse(pod("high").priority(9).info(), rejectedBy("Nodes"));
+    fixture.failAttempt(low, rejectedBy("Nodes"));
+    fixture.failAttempt(pod("high").priority(9).info(), rejectedBy("Nodes"));
     fixture.queue.add(lowInFlight);
-    PoppedPod taken = fixture.poll();
+    PoppedPod popped = fixture.pop();
 
     fixture.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n", pod -> pod.priority() > 5);
-    fixture.queue.addUnschedulableIfNotPresent(taken, rejectedBy("Nodes"));
+    fixture.queue.addUnschedulableIfNotPresent(popped, rejectedBy("Nodes"));
 
-    assertThat(fixture.places())
-        .containsEntry("low", Place.UNSCHEDULABLE)
-        .containsEntry("low in flight", Place.UNSCHEDULABLE)
-        .containsEntry("high", Place.BACKOFF);
+    assertThat(fixture.states())
+        .containsEntry("low", State.UNSCHEDULABLE)
+        .containsEntry("low in flight", State.UNSCHEDULABLE)
+        .containsEntry("high", State.BACKOFF);
   }
 
   @Test
-  void aWildcardThatNamesAPodMeansThatPod() {
+  void wildcardWithPodRequeuesOnlyThatPod() {
     Fixture fixture = fixture();
     PodInfo named = pod("named").info();
-    fixture.refuse(named, rejectedBy("Nodes"));
-    fixture.refuse(pod("other").info(), rejectedBy("Nodes"));
+    fixture.failAttempt(named, rejectedBy("Nodes"));
+    fixture.failAttempt(pod("other").info(), rejectedBy("Nodes"));
 
     fixture.queue.moveAllToActiveOrBackoffQueue(WILDCARD, null, named);
 
-    assertThat(fixture.places())
-        .containsEntry("named", Place.BACKOFF)
-        .containsEntry("other", Place.UNSCHEDULABLE);
+    assertThat(fixture.states())
+        .containsEntry("named", State.BACKOFF)
+        .containsEntry("other", State.UNSCHEDULABLE);
   }
 
   @Test
-  void aPodThatHasRestedIsActiveAtOnce() {
+  void activatesPodWithExpiredBackoffImmediately() {
     Fixture fixture = fixture();
-    fixture.refuse(pod("p").info(), rejectedBy("Nodes"));
-    fixture.pass(2);
+    fixture.failAttempt(pod("p").info(), rejectedBy("Nodes"));
+    fixture.advance(2);
 
     fixture.queue.moveAllToActiveOrBackoffQueue(NODE_ADDED, null, "n");
 
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @Test
-  void activatedPodsNeedNoRest() {
+  void activateSkipsBackoff() {
     Fixture fixture = fixture();
     PodInfo unschedulable = pod("unschedulable").info();
     PodInfo failed = pod("failed").info();
-    fixture.refuse(unschedulable, rejectedBy("Nodes"));
-    fixture.refuse(failed, Diagnosis.ERROR);
-    assertThat(fixture.places()).containsEntry("failed", Place.BACKOFF);
+    fixture.failAttempt(unschedulable, rejectedBy("Nodes"));
+    fixture.failAttempt(failed, Diagnosis.ERROR);
+    assertThat(fixture.states()).containsEntry("failed", State.BACKOFF);
 
     fixture.queue.activate(List.of(unschedulable, failed, pod("unknown").info()));
 
-    assertThat(fixture.places())
+    assertThat(fixture.states())
         .containsOnlyKeys("unschedulable", "failed")
-        .containsEntry("unschedulable", Place.ACTIVE)
-        .containsEntry("failed", Place.ACTIVE);
+        .containsEntry("unschedulable", State.ACTIVE)
+        .containsEntry("failed", State.ACTIVE);
   }
 
   @Test
-  void aPodActivatedInFlightIsTriedAgain() {
+  void requeuesPodActivatedInFlight() {
     Fixture fixture = fixture();
     PodInfo pod = pod("p").info();
     fixture.queue.add(pod);
-    PoppedPod taken = fixture.poll();
+    PoppedPod popped = fixture.pop();
     fixture.queue.activate(List.of(pod));
 
-    fixture.queue.addUnschedulableIfNotPresent(taken, rejectedBy("Hopeless"));
+    fixture.queue.addUnschedulableIfNotPresent(popped, rejectedBy("NoEvents"));
 
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
   }
 }

@@ -22,11 +22,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PriorityQueueThreadsTest {
   private final Fixture fixture =
-      new Fixture(new Fixture.Aware("Nodes", ClusterEventWithHint.always(Fixture.NODE_ADDED)));
+      new Fixture(
+          new Fixture.EventFilter("Nodes", ClusterEventWithHint.always(Fixture.NODE_ADDED)));
   private final PriorityQueue queue = fixture.queue;
 
-  /** Starts a thread that takes, and returns once it waits or has what it wants. */
-  private FutureTask<PoppedPod> waitingTaker() {
+  /** Starts a thread that pops, and returns once it waits or has finished. */
+  private FutureTask<PoppedPod> startPop() {
     FutureTask<PoppedPod> task = new FutureTask<>(queue::pop);
     Thread thread = Thread.ofPlatform().daemon().start(task);
     while (thread.getState() != Thread.State.WAITING && !task.isDone()) {
@@ -36,51 +37,51 @@ class PriorityQueueThreadsTest {
   }
 
   @Test
-  void takeWaitsForAPod() throws Exception {
-    FutureTask<PoppedPod> taker = waitingTaker();
-    assertThat(taker.isDone()).isFalse();
+  void popWaitsForPod() throws Exception {
+    FutureTask<PoppedPod> popper = startPop();
+    assertThat(popper.isDone()).isFalse();
 
     queue.add(pod("p").info());
 
-    assertThat(taker.get(30, SECONDS).pod().name()).isEqualTo("p");
+    assertThat(popper.get(30, SECONDS).pod().name()).isEqualTo("p");
   }
 
   @Test
-  void takeWaitsForAPodToComeBack() throws Exception {
+  void popWaitsForRequeuedPod() throws Exception {
     queue.add(pod("p").info());
-    PoppedPod first = fixture.poll();
-    FutureTask<PoppedPod> taker = waitingTaker();
+    PoppedPod first = fixture.pop();
+    FutureTask<PoppedPod> popper = startPop();
     queue.moveAllToActiveOrBackoffQueue(Fixture.NODE_ADDED, null, "n");
 
     queue.addUnschedulableIfNotPresent(first, rejectedBy("Nodes"));
 
-    assertThat(taker.get(30, SECONDS).attempt()).isEqualTo(2);
+    assertThat(popper.get(30, SECONDS).attempt()).isEqualTo(2);
   }
 
   @Test
-  void takeWaitsForRestToEnd() throws Exception {
-    fixture.refuse(pod("p").info(), Diagnosis.ERROR);
-    FutureTask<PoppedPod> taker = waitingTaker();
+  void popWaitsForBackoffToExpire() throws Exception {
+    fixture.failAttempt(pod("p").info(), Diagnosis.ERROR);
+    FutureTask<PoppedPod> popper = startPop();
 
-    fixture.pass(5);
+    fixture.advance(5);
     queue.flush();
 
-    assertThat(taker.get(30, SECONDS).pod().name()).isEqualTo("p");
+    assertThat(popper.get(30, SECONDS).pod().name()).isEqualTo("p");
   }
 
   @Test
-  void closingEndsAllWaiting() throws Exception {
-    FutureTask<PoppedPod> one = waitingTaker();
-    FutureTask<PoppedPod> another = waitingTaker();
+  void closeReleasesAllWaitingThreads() throws Exception {
+    FutureTask<PoppedPod> first = startPop();
+    FutureTask<PoppedPod> second = startPop();
 
     queue.close();
 
-    assertThat(one.get(30, SECONDS)).isNull();
-    assertThat(another.get(30, SECONDS)).isNull();
+    assertThat(first.get(30, SECONDS)).isNull();
+    assertThat(second.get(30, SECONDS)).isNull();
   }
 
   @Test
-  void aClosedQueueGivesNothing() throws Exception {
+  void closedQueueReturnsNull() throws Exception {
     queue.add(pod("p").info());
     queue.close();
 
@@ -89,17 +90,17 @@ class PriorityQueueThreadsTest {
   }
 
   @Test
-  void everyPodOfABurstIsTakenOnce() throws Exception {
+  void popsEveryPodOfBurstOnce() throws Exception {
     int pods = 10_000;
-    Set<String> taken = ConcurrentHashMap.newKeySet();
-    Callable<Integer> taker =
+    Set<String> popped = ConcurrentHashMap.newKeySet();
+    Callable<Integer> popper =
         () -> {
           int count = 0;
           for (PoppedPod next = queue.pop(); next != null; next = queue.pop()) {
-            assertThat(taken.add(next.pod().name())).as("taken once").isTrue();
+            assertThat(popped.add(next.pod().name())).as("popped once").isTrue();
             queue.done(next);
             count++;
-            if (taken.size() == pods) {
+            if (popped.size() == pods) {
               queue.close();
             }
           }
@@ -107,8 +108,8 @@ class PriorityQueueThreadsTest {
         };
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Future<Integer>> counts = new ArrayList<>();
-      counts.add(threads.submit(taker));
-      counts.add(threads.submit(taker));
+      counts.add(threads.submit(popper));
+      counts.add(threads.submit(popper));
       for (int half = 0; half < 2; half++) {
         int from = half;
         threads.execute(
@@ -126,6 +127,6 @@ class PriorityQueueThreadsTest {
       }
       assertThat(sum).isEqualTo(pods);
     }
-    assertThat(queue.pending()).isEmpty();
+    assertThat(queue.pendingPods()).isEmpty();
   }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.QueueMeter;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.QueuedPod;
-import io.berth.queue.PendingPod.Place;
-import io.berth.runtime.Tiny;
+import io.berth.queue.PendingPod.State;
+import io.berth.runtime.TestPlugins;
 import io.berth.testing.TestClock;
 import java.time.Duration;
 import java.util.Map;
@@ -16,11 +16,11 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The queue's durations and its order while the wall clock is set by a day. */
+/** Durations and order of the queue are independent of steps of the wall clock. */
 class WallClockStepTest {
   private final Fixture fixture = new Fixture();
 
-  /** Tries whoever was queued first. */
+  /** Orders pods by queueing time. */
   private record ByTime(String name) implements QueueSortPlugin {
     @Override
     public int compare(QueuedPod a, QueuedPod b) {
@@ -31,43 +31,43 @@ class WallClockStepTest {
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void backoffLastsAsLongAsConfigured(Duration step) {
-    fixture.refuse(pod("p").info(), Diagnosis.ERROR);
-    fixture.clock.stepWall(step);
+    fixture.failAttempt(pod("p").info(), Diagnosis.ERROR);
+    fixture.clock.stepWallClock(step);
 
     fixture.queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
-    fixture.pass(2);
+    assertThat(fixture.states()).containsEntry("p", State.BACKOFF);
+    fixture.advance(2);
     fixture.queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void unschedulablePodsAreFlushedAfterFiveMinutes(Duration step) {
-    fixture.refuse(pod("p").info(), rejectedBy("Nodes"));
-    fixture.clock.stepWall(step);
+    fixture.failAttempt(pod("p").info(), rejectedBy("Nodes"));
+    fixture.clock.stepWallClock(step);
 
-    fixture.pass(300);
+    fixture.advance(300);
     fixture.queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
-    fixture.pass(30);
+    assertThat(fixture.states()).containsEntry("p", State.UNSCHEDULABLE);
+    fixture.advance(30);
     fixture.queue.flush();
-    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.states()).containsEntry("p", State.ACTIVE);
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void podQueuedFirstIsTriedFirst(Duration step) {
+  void popsPodQueuedFirst(Duration step) {
     TestClock clock = new TestClock();
     PriorityQueue queue =
         new PriorityQueue(
-            Map.of("tiny", Tiny.profile(new ByTime("ByTime"))),
+            Map.of("tiny", TestPlugins.profile(new ByTime("ByTime"))),
             Backoff.DEFAULT,
             clock,
             QueueMeter.NONE);
     queue.add(pod("first").info());
-    clock.pass(Duration.ofSeconds(1));
-    clock.stepWall(step);
+    clock.advance(Duration.ofSeconds(1));
+    clock.stepWallClock(step);
     queue.add(pod("second").info());
 
     assertThat(Objects.requireNonNull(queue.tryPop()).pod().name()).isEqualTo("first");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
-import io.berth.framework.PermitPlugin.Permission;
+import io.berth.framework.PermitPlugin.PermitResult;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.ProfileMeter;
@@ -25,106 +25,108 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The runners before a pod is tried and after its node is chosen. */
+/** The runners of the extension points from PreEnqueue to PostBind. */
 class BindingRunnersTest {
   private static final PodInfo POD = Pods.pod("incoming").info();
-  private static final Supplier<Status> YES = Tiny.says(Status.SUCCESS);
-  private static final Supplier<Status> SKIPS = Tiny.says(Status.SKIP);
-  private static final Supplier<Status> NO = Tiny.says(Status.unschedulable("no"));
-  private static final Supplier<Status> BROKEN = Tiny.says(Status.error("broken"));
-  private static final Supplier<Status> UNASKED = Tiny.throwing("must not be asked");
+  private static final Supplier<Status> YES = TestPlugins.returning(Status.SUCCESS);
+  private static final Supplier<Status> SKIP = TestPlugins.returning(Status.SKIP);
+  private static final Supplier<Status> NO = TestPlugins.returning(Status.unschedulable("no"));
+  private static final Supplier<Status> BROKEN = TestPlugins.returning(Status.error("broken"));
+  private static final Supplier<Status> NOT_CALLED = TestPlugins.throwing("must not be called");
 
   private final CycleState state = Snapshots.state(Nodes.node("a"));
 
-  /** The plugins are named P0, P1 and so on; no plugin means that nobody objects. */
-  record Case(String name, List<Supplier<Status>> answers, @Nullable String plugin, Status status) {
+  /** The plugins are named P0, P1 and so on; no plugin stands for success. */
+  record Case(String name, List<Supplier<Status>> results, @Nullable String plugin, Status status) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Stream<Case> cases(String doing) {
+  private static Stream<Case> cases(String operation) {
     return Stream.of(
-        new Case("nobody is asked", List.of(), null, Status.SUCCESS),
-        new Case("all agree", List.of(YES, YES), null, Status.SUCCESS),
-        new Case("a refusal", List.of(YES, NO, UNASKED), "P1", NO.get()),
-        new Case("an error", List.of(BROKEN, UNASKED), "P0", error(doing, "P0", "broken")),
+        new Case("no plugin", List.of(), null, Status.SUCCESS),
+        new Case("all succeed", List.of(YES, YES), null, Status.SUCCESS),
+        new Case("a rejection", List.of(YES, NO, NOT_CALLED), "P1", NO.get()),
+        new Case("an error", List.of(BROKEN, NOT_CALLED), "P0", error(operation, "P0", "broken")),
         new Case(
             "an exception",
-            List.of(YES, Tiny.throwing("thrown"), UNASKED),
+            List.of(YES, TestPlugins.throwing("thrown"), NOT_CALLED),
             "P1",
-            error(doing, "P1", "thrown")),
+            error(operation, "P1", "thrown")),
         new Case(
             "built against another API",
-            List.of(Tiny.missing("PodInfo.gone()"), UNASKED),
+            List.of(TestPlugins.throwingNoSuchMethod("PodInfo.gone()"), NOT_CALLED),
             "P0",
-            error(doing, "P0", "PodInfo.gone()")),
+            error(operation, "P0", "PodInfo.gone()")),
         new Case(
             "a failed assertion",
-            List.of(Tiny.failing(new AssertionError("never")), UNASKED),
+            List.of(TestPlugins.throwing(new AssertionError("never")), NOT_CALLED),
             "P0",
-            error(doing, "P0", "never")),
+            error(operation, "P0", "never")),
         new Case(
-            "an endless recursion",
-            List.of(Tiny.failing(new StackOverflowError()), UNASKED),
+            "a stack overflow",
+            List.of(TestPlugins.throwing(new StackOverflowError()), NOT_CALLED),
             "P0",
-            error(doing, "P0", "StackOverflowError")),
+            error(operation, "P0", "StackOverflowError")),
         new Case(
-            "no answer",
-            List.of(YES, Tiny.silent(), UNASKED),
+            "a null result",
+            List.of(YES, TestPlugins.returningNull(), NOT_CALLED),
             "P1",
-            error(doing, "P1", "plugin \"P1\" answered null")));
+            error(operation, "P1", "plugin \"P1\" returned null")));
   }
 
-  private static Status error(String doing, String plugin, String message) {
-    return Status.error("%s \"%s\": %s".formatted(doing, plugin, message));
+  private static Status error(String operation, String plugin, String message) {
+    return Status.error("%s \"%s\": %s".formatted(operation, plugin, message));
   }
 
-  private static void assertSaid(@Nullable PluginStatus rejection, Case c) {
-    Status said = rejection == null ? Status.SUCCESS : rejection.status();
-    assertThat(said.code()).isEqualTo(c.status().code());
-    assertThat(said.reasons()).isEqualTo(c.status().reasons());
+  private static void assertResult(@Nullable PluginStatus rejection, Case c) {
+    Status status = rejection == null ? Status.SUCCESS : rejection.status();
+    assertThat(status.code()).isEqualTo(c.status().code());
+    assertThat(status.reasons()).isEqualTo(c.status().reasons());
     assertThat(rejection == null ? null : rejection.plugin()).isEqualTo(c.plugin());
   }
 
   static Stream<Case> enqueueing() {
     return Stream.of(
-        new Case("nobody is asked", List.of(), null, Status.SUCCESS),
-        new Case("all agree", List.of(YES, YES), null, Status.SUCCESS),
-        new Case("a refusal", List.of(YES, NO, UNASKED), "P1", NO.get()),
+        new Case("no plugin", List.of(), null, Status.SUCCESS),
+        new Case("all succeed", List.of(YES, YES), null, Status.SUCCESS),
+        new Case("a rejection", List.of(YES, NO, NOT_CALLED), "P1", NO.get()),
         new Case(
-            "an exception keeps the pod out",
-            List.of(Tiny.throwing("thrown"), UNASKED),
+            "an exception rejects the pod",
+            List.of(TestPlugins.throwing("thrown"), NOT_CALLED),
             "P0",
             Status.error("thrown")),
         new Case(
-            "so does an error",
-            List.of(Tiny.failing(new StackOverflowError()), UNASKED),
+            "an error rejects the pod",
+            List.of(TestPlugins.throwing(new StackOverflowError()), NOT_CALLED),
             "P0",
             Status.error("StackOverflowError")),
         new Case(
-            "so does no answer",
-            List.of(Tiny.silent(), UNASKED),
+            "a null result rejects the pod",
+            List.of(TestPlugins.returningNull(), NOT_CALLED),
             "P0",
-            Status.error("plugin \"P0\" answered null")));
+            Status.error("plugin \"P0\" returned null")));
   }
 
   @ParameterizedTest
   @MethodSource("enqueueing")
-  void preEnqueue(Case c) {
+  void runsPreEnqueuePlugins(Case c) {
     List<PreEnqueuePlugin> plugins = new ArrayList<>();
-    c.answers().forEach(one -> plugins.add(new Tiny.PreEnqueue("P" + plugins.size(), one)));
+    c.results()
+        .forEach(result -> plugins.add(new TestPlugins.PreEnqueue("P" + plugins.size(), result)));
 
-    assertSaid(new PreEnqueueRunner(plugins, ProfileMeter.NONE).run(POD), c);
+    assertResult(new PreEnqueueRunner(plugins, ProfileMeter.NONE).run(POD), c);
   }
 
   @Test
-  void whatEndsTheJvmIsNotHidden() {
+  void rethrowsVirtualMachineError() {
     OutOfMemoryError fatal = new OutOfMemoryError("full");
     PreEnqueueRunner runner =
         new PreEnqueueRunner(
-            List.of(new Tiny.PreEnqueue("P", Tiny.failing(fatal))), ProfileMeter.NONE);
+            List.of(new TestPlugins.PreEnqueue("P", TestPlugins.throwing(fatal))),
+            ProfileMeter.NONE);
 
     assertThatThrownBy(() -> runner.run(POD)).isSameAs(fatal);
   }
@@ -135,33 +137,35 @@ class BindingRunnersTest {
 
   @ParameterizedTest
   @MethodSource("reserving")
-  void reserve(Case c) {
+  void runsReservePlugins(Case c) {
     List<ReservePlugin> plugins = new ArrayList<>();
-    c.answers().forEach(one -> plugins.add(new Tiny.Reserve("P" + plugins.size(), one, () -> {})));
+    c.results()
+        .forEach(
+            result -> plugins.add(new TestPlugins.Reserve("P" + plugins.size(), result, () -> {})));
 
-    assertSaid(new ReserveRunner(plugins, ProfileMeter.NONE).reserve(state, POD, "a"), c);
+    assertResult(new ReserveRunner(plugins, ProfileMeter.NONE).reserve(state, POD, "a"), c);
   }
 
   @Test
-  void unreserveReachesAllInReverseWhateverSomeThrow() {
-    List<String> gaveBack = new ArrayList<>();
+  void unreservesAllInReverseOrderDespiteExceptions() {
+    List<String> unreserved = new ArrayList<>();
     ReserveRunner runner =
         new ReserveRunner(
             List.of(
-                new Tiny.Reserve("A", YES, () -> gaveBack.add("A")),
-                new Tiny.Reserve(
+                new TestPlugins.Reserve("A", YES, () -> unreserved.add("A")),
+                new TestPlugins.Reserve(
                     "B",
                     YES,
                     () -> {
-                      gaveBack.add("B");
+                      unreserved.add("B");
                       throw new AssertionError("broken");
                     }),
-                new Tiny.Reserve("C", UNASKED, () -> gaveBack.add("C"))),
+                new TestPlugins.Reserve("C", NOT_CALLED, () -> unreserved.add("C"))),
             ProfileMeter.NONE);
 
     runner.unreserve(state, POD, "a");
 
-    assertThat(gaveBack).containsExactly("C", "B", "A");
+    assertThat(unreserved).containsExactly("C", "B", "A");
   }
 
   static Stream<Case> permitting() {
@@ -170,29 +174,34 @@ class BindingRunnersTest {
 
   @ParameterizedTest
   @MethodSource("permitting")
-  void permit(Case c) {
-    List<Tiny.Permit> plugins = new ArrayList<>();
-    c.answers()
+  void runsPermitPlugins(Case c) {
+    List<TestPlugins.Permit> plugins = new ArrayList<>();
+    c.results()
         .forEach(
-            one -> plugins.add(new Tiny.Permit("P" + plugins.size(), () -> permission(one.get()))));
+            result ->
+                plugins.add(
+                    new TestPlugins.Permit(
+                        "P" + plugins.size(), () -> permitResult(result.get()))));
 
     PermitRunner.Outcome outcome =
         new PermitRunner(List.copyOf(plugins), ProfileMeter.NONE).run(state, POD, "a");
 
-    assertSaid(outcome.rejection(), c);
+    assertResult(outcome.rejection(), c);
     assertThat(outcome.waits()).isEmpty();
   }
 
-  private static @Nullable Permission permission(@Nullable Status status) {
-    return status == null ? null : new Permission(status, Duration.ZERO);
+  private static @Nullable PermitResult permitResult(@Nullable Status status) {
+    return status == null ? null : new PermitResult(status, Duration.ZERO);
   }
 
   @Test
-  void aPermissionWithoutAStatusIsAnError() {
-    Supplier<Status> silent = Tiny.silent();
+  void permitResultWithoutStatusIsError() {
+    Supplier<Status> nullStatus = TestPlugins.returningNull();
     PermitRunner runner =
         new PermitRunner(
-            List.of(new Tiny.Permit("P", () -> new Permission(silent.get(), Duration.ZERO))),
+            List.of(
+                new TestPlugins.Permit(
+                    "P", () -> new PermitResult(nullStatus.get(), Duration.ZERO))),
             ProfileMeter.NONE);
 
     PluginStatus rejection = runner.run(state, POD, "a").rejection();
@@ -201,17 +210,18 @@ class BindingRunnersTest {
     assertThat(rejection.status().isError()).isTrue();
   }
 
-  private static Tiny.Permit waits(String name, Duration timeout) {
-    return new Tiny.Permit(name, () -> new Permission(Status.waiting("for more"), timeout));
+  private static TestPlugins.Permit waits(String name, Duration timeout) {
+    return new TestPlugins.Permit(
+        name, () -> new PermitResult(Status.waiting("for more"), timeout));
   }
 
   @Test
-  void permitWaitsForEachButNotForever() {
+  void limitsPermitTimeouts() {
     PermitRunner runner =
         new PermitRunner(
             List.of(
                 waits("Long", Duration.ofDays(1)),
-                new Tiny.Permit("Granting", () -> Permission.GRANTED),
+                new TestPlugins.Permit("Allowing", () -> PermitResult.SUCCESS),
                 waits("Longest", Duration.ofMinutes(15)),
                 waits("Brief", Duration.ofSeconds(3))),
             ProfileMeter.NONE);
@@ -223,17 +233,18 @@ class BindingRunnersTest {
   }
 
   @Test
-  void aRefusalMakesWaitingPointless() {
+  void permitRejectionDiscardsWaits() {
     PermitRunner runner =
         new PermitRunner(
             List.of(
                 waits("Waiting", Duration.ofMinutes(1)),
-                new Tiny.Permit("Refusing", () -> new Permission(NO.get(), Duration.ZERO))),
+                new TestPlugins.Permit(
+                    "Rejecting", () -> new PermitResult(NO.get(), Duration.ZERO))),
             ProfileMeter.NONE);
 
     PermitRunner.Outcome outcome = runner.run(state, POD, "a");
 
-    assertThat(outcome.rejection()).isEqualTo(new PluginStatus("Refusing", NO.get()));
+    assertThat(outcome.rejection()).isEqualTo(new PluginStatus("Rejecting", NO.get()));
     assertThat(outcome.waits()).isEmpty();
   }
 
@@ -243,125 +254,133 @@ class BindingRunnersTest {
 
   @ParameterizedTest
   @MethodSource("preBinding")
-  void preBind(Case c) {
-    List<Tiny.PreBind> plugins = new ArrayList<>();
-    c.answers().forEach(one -> plugins.add(new Tiny.PreBind("P" + plugins.size(), YES, one)));
+  void runsPreBindPlugins(Case c) {
+    List<TestPlugins.PreBind> plugins = new ArrayList<>();
+    c.results()
+        .forEach(result -> plugins.add(new TestPlugins.PreBind("P" + plugins.size(), YES, result)));
     PreBindRunner runner = new PreBindRunner(List.copyOf(plugins), ProfileMeter.NONE);
 
-    PreBindRunner.Needed needed = runner.needed(state, POD, "a");
+    PreBindRunner.PreFlightResult preFlight = runner.preFlight(state, POD, "a");
 
-    assertThat(needed.failure()).isNull();
-    assertSaid(runner.run(needed.plugins(), state, POD, "a"), c);
+    assertThat(preFlight.failure()).isNull();
+    assertResult(runner.run(preFlight.plugins(), state, POD, "a"), c);
   }
 
   @Test
-  void onlyThoseWithSomethingToDoAreCalled() {
+  void runsOnlyPreBindPluginsOfPreFlight() {
     PreBindRunner runner =
         new PreBindRunner(
-            List.of(new Tiny.PreBind("Idle", SKIPS, UNASKED), new Tiny.PreBind("Busy", YES, NO)),
+            List.of(
+                new TestPlugins.PreBind("Idle", SKIP, NOT_CALLED),
+                new TestPlugins.PreBind("Busy", YES, NO)),
             ProfileMeter.NONE);
 
-    PreBindRunner.Needed needed = runner.needed(state, POD, "a");
+    PreBindRunner.PreFlightResult preFlight = runner.preFlight(state, POD, "a");
 
-    assertThat(needed.plugins()).extracting("name").containsExactly("Busy");
-    assertThat(runner.run(needed.plugins(), state, POD, "a"))
+    assertThat(preFlight.plugins()).extracting("name").containsExactly("Busy");
+    assertThat(runner.run(preFlight.plugins(), state, POD, "a"))
         .isEqualTo(new PluginStatus("Busy", NO.get()));
   }
 
-  static Stream<Case> asking() {
-    String doing = "running PreBindPreFlight";
+  static Stream<Case> preFlights() {
+    String operation = "running PreBindPreFlight";
     return Stream.of(
-        new Case("an error", List.of(YES, BROKEN, UNASKED), "P1", error(doing, "P1", "broken")),
+        new Case(
+            "an error", List.of(YES, BROKEN, NOT_CALLED), "P1", error(operation, "P1", "broken")),
         new Case(
             "an exception",
-            List.of(Tiny.throwing("thrown"), UNASKED),
+            List.of(TestPlugins.throwing("thrown"), NOT_CALLED),
             "P0",
-            error(doing, "P0", "thrown")),
+            error(operation, "P0", "thrown")),
         new Case(
-            "a refusal has no meaning here",
-            List.of(NO, UNASKED),
+            "an unsupported rejection",
+            List.of(NO, NOT_CALLED),
             "P0",
             error(
-                doing,
+                operation,
                 "P0",
-                "it answered Unschedulable, but may only answer success, skip or error")));
+                "unsupported status Unschedulable, expected Success, Skip or Error")));
   }
 
   @ParameterizedTest
-  @MethodSource("asking")
-  void whoCannotSayWhetherThereIsSomethingToDoEndsTheAttempt(Case c) {
-    List<Tiny.PreBind> plugins = new ArrayList<>();
-    c.answers().forEach(one -> plugins.add(new Tiny.PreBind("P" + plugins.size(), one, UNASKED)));
+  @MethodSource("preFlights")
+  void preFlightFailureEndsAttempt(Case c) {
+    List<TestPlugins.PreBind> plugins = new ArrayList<>();
+    c.results()
+        .forEach(
+            result ->
+                plugins.add(new TestPlugins.PreBind("P" + plugins.size(), result, NOT_CALLED)));
 
-    PreBindRunner.Needed needed =
-        new PreBindRunner(List.copyOf(plugins), ProfileMeter.NONE).needed(state, POD, "a");
+    PreBindRunner.PreFlightResult preFlight =
+        new PreBindRunner(List.copyOf(plugins), ProfileMeter.NONE).preFlight(state, POD, "a");
 
-    assertSaid(needed.failure(), c);
-    assertThat(needed.plugins()).isEmpty();
+    assertResult(preFlight.failure(), c);
+    assertThat(preFlight.plugins()).isEmpty();
   }
 
   static Stream<Case> binding() {
-    String doing = "running Bind plugin";
-    Status nobody = Status.error("no Bind plugin of the profile felt concerned with the pod");
+    String operation = "running Bind plugin";
+    Status allSkipped = Status.error("all Bind plugins of the profile returned Skip");
     return Stream.of(
-        new Case("nobody is asked", List.of(), null, nobody),
-        new Case("nobody feels concerned", List.of(SKIPS, SKIPS), null, nobody),
-        new Case("the first binds", List.of(YES, UNASKED), null, Status.SUCCESS),
-        new Case("the second binds", List.of(SKIPS, YES, UNASKED), null, Status.SUCCESS),
-        new Case("a refusal", List.of(SKIPS, NO, UNASKED), "P1", NO.get()),
-        new Case("an error", List.of(BROKEN, UNASKED), "P0", error(doing, "P0", "broken")),
+        new Case("no plugin", List.of(), null, allSkipped),
+        new Case("all skip", List.of(SKIP, SKIP), null, allSkipped),
+        new Case("the first binds", List.of(YES, NOT_CALLED), null, Status.SUCCESS),
+        new Case("the second binds", List.of(SKIP, YES, NOT_CALLED), null, Status.SUCCESS),
+        new Case("a rejection", List.of(SKIP, NO, NOT_CALLED), "P1", NO.get()),
+        new Case("an error", List.of(BROKEN, NOT_CALLED), "P0", error(operation, "P0", "broken")),
         new Case(
             "an exception",
-            List.of(Tiny.throwing("thrown"), UNASKED),
+            List.of(TestPlugins.throwing("thrown"), NOT_CALLED),
             "P0",
-            error(doing, "P0", "thrown")));
+            error(operation, "P0", "thrown")));
   }
 
   @ParameterizedTest
   @MethodSource("binding")
-  void bind(Case c) {
+  void runsBindPlugins(Case c) {
     List<BindPlugin> plugins = new ArrayList<>();
-    c.answers().forEach(one -> plugins.add(new Tiny.Bind("P" + plugins.size(), one)));
+    c.results().forEach(result -> plugins.add(new TestPlugins.Bind("P" + plugins.size(), result)));
 
-    assertSaid(new BindRunner(plugins, Extenders.NONE, ProfileMeter.NONE).run(state, POD, "a"), c);
+    assertResult(
+        new BindRunner(plugins, Extenders.NONE, ProfileMeter.NONE).run(state, POD, "a"), c);
   }
 
   static Stream<Case> extenderBinding() {
     return Stream.of(
-        new Case("an extender binds", List.of(YES, UNASKED), null, Status.SUCCESS),
-        new Case("an extender refuses", List.of(BROKEN, UNASKED), Extenders.NAME, BROKEN.get()),
-        new Case("no extender wants to", List.of(() -> null, NO), "P0", NO.get()));
+        new Case("an extender binds", List.of(YES, NOT_CALLED), null, Status.SUCCESS),
+        new Case("an extender fails", List.of(BROKEN, NOT_CALLED), Extenders.NAME, BROKEN.get()),
+        new Case("no interested extender", List.of(() -> null, NO), "P0", NO.get()));
   }
 
   @ParameterizedTest
   @MethodSource("extenderBinding")
-  void bindByAnExtender(Case c) {
+  void bindsByExtender(Case c) {
     ScriptedExtenders extenders = new ScriptedExtenders();
-    extenders.binding = c.answers().getFirst().get();
-    List<BindPlugin> plugins = List.of(new Tiny.Bind("P0", c.answers().getLast()));
+    extenders.binding = c.results().getFirst().get();
+    List<BindPlugin> plugins = List.of(new TestPlugins.Bind("P0", c.results().getLast()));
 
-    assertSaid(new BindRunner(plugins, extenders, ProfileMeter.NONE).run(state, POD, "a"), c);
+    assertResult(new BindRunner(plugins, extenders, ProfileMeter.NONE).run(state, POD, "a"), c);
 
-    assertThat(extenders.asked).containsExactly("bind " + POD.name() + " to a");
+    assertThat(extenders.calls).containsExactly("bind " + POD.name() + " to a");
   }
 
   @Test
-  void postBindReachesAllWhateverSomeThrow() {
-    List<String> told = new ArrayList<>();
+  void runsAllPostBindPluginsDespiteExceptions() {
+    List<String> called = new ArrayList<>();
     PostBindRunner runner =
         new PostBindRunner(
             List.of(
-                new Tiny.PostBind(
+                new TestPlugins.PostBind(
                     "A",
                     () -> {
-                      told.add("A");
+                      called.add("A");
                       throw new AssertionError("broken");
                     }),
-                new Tiny.PostBind("B", () -> told.add("B"))),
+                new TestPlugins.PostBind("B", () -> called.add("B"))),
             ProfileMeter.NONE);
 
     runner.run(state, POD, "a");
 
-    assertThat(told).containsExactly("A", "B");
+    assertThat(called).containsExactly("A", "B");
   }
 }

@@ -46,8 +46,8 @@ class BundleLoaderTest {
   @TempDir private Path jars;
   @TempDir private Path work;
 
-  private final List<String> complaints = new ArrayList<>();
-  private final BundleLoader loader = new BundleLoader(complaints::add);
+  private final List<String> warnings = new ArrayList<>();
+  private final BundleLoader loader = new BundleLoader(warnings::add);
 
   @BeforeEach
   void loadClassPath() {
@@ -59,7 +59,7 @@ class BundleLoaderTest {
   }
 
   /** Writes a jar with a filter plugin of this name. */
-  private void sound(String jar, String plugin) throws IOException {
+  private void validJar(String jar, String plugin) throws IOException {
     contents(jar)
         .type(plugin, PLUGIN.formatted(plugin))
         .type(plugin + "Bundle", BUNDLE.formatted(plugin, plugin, plugin))
@@ -68,32 +68,32 @@ class BundleLoaderTest {
   }
 
   private List<String> added() {
-    PluginRegistry inTree = new BundleLoader(complaint -> {}).loadClassPath().registry();
+    PluginRegistry inTree = new BundleLoader(warning -> {}).loadClassPath().registry();
     return loader.registry().names().stream().filter(name -> inTree.find(name) == null).toList();
   }
 
   @Test
-  void thePluginsOfTheClassPathAreThere() {
+  void loadsPluginsOfClassPath() {
     assertThat(loader.registry().names()).contains("NodeName", "NodeResourcesFit");
-    assertThat(complaints).isEmpty();
+    assertThat(warnings).isEmpty();
   }
 
   @Test
-  void jarsAreTakenInTheOrderOfTheirNames() throws IOException {
-    sound("b.jar", "First");
-    sound("a.jar", "Second");
+  void loadsJarsInOrderOfNames() throws IOException {
+    validJar("b.jar", "First");
+    validJar("a.jar", "Second");
     Files.writeString(jars.resolve("readme.txt"), "no jar");
 
     loader.loadJars(jars);
 
     assertThat(added()).containsExactly("Second", "First");
-    assertThat(complaints).isEmpty();
+    assertThat(warnings).isEmpty();
   }
 
   @Test
-  void eachJarHasClassesOfItsOwn() throws IOException {
-    sound("a.jar", "First");
-    sound("b.jar", "Second");
+  void isolatesClassesOfJars() throws IOException {
+    validJar("a.jar", "First");
+    validJar("b.jar", "Second");
 
     loader.loadJars(jars);
 
@@ -103,71 +103,70 @@ class BundleLoaderTest {
     assertThat(first.getClassLoader().getName()).isEqualTo("plugin " + jars.resolve("a.jar"));
   }
 
-  private void assertLeftOut(String jar, String... why) {
-    assertThat(complaints).hasSize(1);
-    assertThat(complaints.getFirst())
-        .startsWith("plugin jar " + jars.resolve(jar) + " is left out: ")
-        .contains(why);
-    assertThat(added()).as("the others serve").containsExactly("First", "Last");
+  private void assertSkipped(String jar, String... reasons) {
+    assertThat(warnings).hasSize(1);
+    assertThat(warnings.getFirst())
+        .startsWith("skipping plugin jar " + jars.resolve(jar) + ": ")
+        .contains(reasons);
+    assertThat(added()).as("other jars are loaded").containsExactly("First", "Last");
   }
 
-  private void loadAmongSoundOnes() throws IOException {
-    sound("a.jar", "First");
-    sound("z.jar", "Last");
+  private void loadWithValidJars() throws IOException {
+    validJar("a.jar", "First");
+    validJar("z.jar", "Last");
     loader.loadJars(jars);
   }
 
   @Test
-  void aBrokenArchive() throws IOException {
+  void skipsBrokenArchive() throws IOException {
     Files.writeString(jars.resolve("broken.jar"), "not a zip");
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("broken.jar", "it is not a readable jar");
+    assertSkipped("broken.jar", "not a valid jar");
   }
 
   @Test
-  void aFolderThatIsCalledAJar() throws IOException {
+  void skipsFolderNamedLikeJar() throws IOException {
     Files.createDirectory(jars.resolve("folder.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("folder.jar", "it is not a readable jar");
+    assertSkipped("folder.jar", "not a valid jar");
   }
 
   @Test
-  void aJarWithoutABundle() throws IOException {
+  void skipsJarWithoutBundle() throws IOException {
     contents("c").type("Lonely", PLUGIN.formatted("Lonely")).jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut(
-        "c.jar", "it names no bundle in META-INF/services/io.berth.framework.PluginBundle");
+    assertSkipped("c.jar", "no bundle in META-INF/services/io.berth.framework.PluginBundle");
   }
 
   @Test
-  void aBundleThatIsNotInTheJar() throws IOException {
+  void skipsJarWithMissingBundleClass() throws IOException {
     contents("c").bundles("com.example.Absent").jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "com.example.Absent", "not found");
+    assertSkipped("c.jar", "com.example.Absent", "not found");
   }
 
   @Test
-  void aBundleThatIsNone() throws IOException {
+  void skipsJarWithClassThatIsNoBundle() throws IOException {
     contents("c")
         .type("Lonely", PLUGIN.formatted("Lonely"))
         .bundles("Lonely")
         .jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "Lonely", "not a subtype");
+    assertSkipped("c.jar", "Lonely", "not a subtype");
   }
 
   @Test
-  void aBundleThatDoesNotLink() throws IOException {
+  void skipsBundleThatDoesNotLink() throws IOException {
     contents("c")
         .type("Gone", PLUGIN.formatted("Gone"))
         .type("GoneBundle", BUNDLE.formatted("Gone", "Gone", "Gone"))
@@ -175,13 +174,13 @@ class BundleLoaderTest {
         .without("Gone")
         .jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "Gone");
+    assertSkipped("c.jar", "Gone");
   }
 
   @Test
-  void aBundleThatThrows() throws IOException {
+  void skipsBundleThatThrows() throws IOException {
     String throwing = "throw new IllegalStateException(\"no licence\");";
     contents("c")
         .type(
@@ -192,27 +191,27 @@ class BundleLoaderTest {
         .bundles("ThrowingBundle")
         .jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "no licence");
+    assertSkipped("c.jar", "no licence");
   }
 
   @Test
-  void aPluginWithATakenName() throws IOException {
+  void skipsBundleWithDuplicatePluginName() throws IOException {
     contents("c")
         .type("Mine", PLUGIN.formatted("Mine"))
         .type("MineBundle", BUNDLE.formatted("Mine", "NodeName", "Mine"))
         .bundles("MineBundle")
         .jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "Plugin \"NodeName\" of bundle MineBundle has the name of a plugin");
+    assertSkipped("c.jar", "Plugin \"NodeName\" of bundle MineBundle has the name of a plugin");
   }
 
-  /** Half a jar would be harder to understand than none of it. */
+  /** Partially loaded jars would be confusing. */
   @Test
-  void oneBadBundleKeepsTheWholeJarOut() throws IOException {
+  void skipsWholeJarWithOneInvalidBundle() throws IOException {
     contents("c")
         .type("Good", PLUGIN.formatted("Good"))
         .type("GoodBundle", BUNDLE.formatted("Good", "Good", "Good"))
@@ -220,28 +219,28 @@ class BundleLoaderTest {
         .bundles("GoodBundle", "BadBundle")
         .jar(jars.resolve("c.jar"));
 
-    loadAmongSoundOnes();
+    loadWithValidJars();
 
-    assertLeftOut("c.jar", "NodeName");
+    assertSkipped("c.jar", "NodeName");
   }
 
   @Test
-  void aFolderWithoutJarsIsToldOf() throws IOException {
+  void reportsFolderWithoutJars() throws IOException {
     Files.writeString(jars.resolve("plugin.txt"), "");
 
     loader.loadJars(jars);
 
-    assertThat(complaints).containsExactly("the plugin folder " + jars + " holds no jar");
+    assertThat(warnings).containsExactly("plugin directory " + jars + " contains no jars");
   }
 
   @Test
-  void aFolderThatIsNotThere() {
+  void failsOnMissingFolder() {
     assertThatThrownBy(() -> loader.loadJars(jars.resolve("nowhere")))
         .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
-  void aFileInPlaceOfAFolder() throws IOException {
+  void failsOnFileInsteadOfFolder() throws IOException {
     Path file = Files.writeString(jars.resolve("file"), "");
 
     assertThatThrownBy(() -> loader.loadJars(file)).isInstanceOf(NotDirectoryException.class);

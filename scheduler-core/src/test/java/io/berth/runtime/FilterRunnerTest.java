@@ -32,10 +32,10 @@ class FilterRunnerTest {
   /** The plugins are named P0, P1 and so on. */
   record Case(
       String name,
-      List<Supplier<Status>> answers,
+      List<Supplier<Status>> results,
       List<String> skipped,
       @Nullable String plugin,
-      Status said) {
+      Status status) {
     @Override
     public String toString() {
       return name;
@@ -44,92 +44,93 @@ class FilterRunnerTest {
 
   static Stream<Case> cases() {
     Supplier<Status> yes = () -> Status.SUCCESS;
-    Supplier<Status> unasked = Tiny.throwing("must not be asked");
+    Supplier<Status> notCalled = TestPlugins.throwing("must not be called");
     return Stream.of(
         new Case("no filter", List.of(), List.of(), null, Status.SUCCESS),
-        new Case("all agree", List.of(yes, yes), List.of(), null, Status.SUCCESS),
-        new Case("the first to object", List.of(yes, () -> NO, unasked), List.of(), "P1", NO),
-        new Case("unresolvable", List.of(() -> NEVER, unasked), List.of(), "P0", NEVER),
+        new Case("all succeed", List.of(yes, yes), List.of(), null, Status.SUCCESS),
+        new Case("the first rejection", List.of(yes, () -> NO, notCalled), List.of(), "P1", NO),
+        new Case("unresolvable", List.of(() -> NEVER, notCalled), List.of(), "P0", NEVER),
         new Case("skipped", List.of(() -> NO, yes), List.of("P0"), null, Status.SUCCESS),
         new Case("others skipped", List.of(yes, () -> NO), List.of("P0", "Q"), "P1", NO),
         new Case(
-            "pending is a refusal",
+            "pending is a rejection",
             List.of(() -> Status.pending("later")),
             List.of(),
             "P0",
             Status.pending("later")),
         new Case(
             "an error",
-            List.of(yes, () -> Status.error("broken"), unasked),
+            List.of(yes, () -> Status.error("broken"), notCalled),
             List.of(),
             "P1",
             Status.error("running \"P1\" filter plugin: broken")),
         new Case(
-            "skip has no meaning here",
+            "unsupported skip",
             List.of(() -> Status.SKIP),
             List.of(),
             "P0",
             Status.error("running \"P0\" filter plugin: ")),
         new Case(
             "an exception",
-            List.of(Tiny.throwing("broken")),
+            List.of(TestPlugins.throwing("broken")),
             List.of(),
             "P0",
             Status.error("running \"P0\" filter plugin: broken")),
         new Case(
             "built against another API",
-            List.of(Tiny.missing("NodeInfo.gone()")),
+            List.of(TestPlugins.throwingNoSuchMethod("NodeInfo.gone()")),
             List.of(),
             "P0",
             Status.error("running \"P0\" filter plugin: NodeInfo.gone()")),
         new Case(
             "a failed assertion",
-            List.of(Tiny.failing(new AssertionError("never"))),
+            List.of(TestPlugins.throwing(new AssertionError("never"))),
             List.of(),
             "P0",
             Status.error("running \"P0\" filter plugin: never")),
         new Case(
-            "no answer",
-            List.of(Tiny.silent()),
+            "a null result",
+            List.of(TestPlugins.returningNull()),
             List.of(),
             "P0",
-            Status.error("running \"P0\" filter plugin: plugin \"P0\" answered null")));
+            Status.error("running \"P0\" filter plugin: plugin \"P0\" returned null")));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void judge(Case c) {
+  void returnsFirstRejection(Case c) {
     List<FilterPlugin> plugins = new ArrayList<>();
-    for (Supplier<Status> answer : c.answers()) {
-      plugins.add(new Tiny.Filter("P" + plugins.size(), node -> answer.get()));
+    for (Supplier<Status> result : c.results()) {
+      plugins.add(new TestPlugins.Filter("P" + plugins.size(), node -> result.get()));
     }
 
     PluginStatus rejection =
         new FilterRunner(plugins, ProfileMeter.NONE)
-            .without(c.skipped(), false)
+            .chain(c.skipped(), false)
             .runFilterPlugins(state, POD, NODE);
 
-    Status said = rejection == null ? Status.SUCCESS : rejection.status();
-    assertThat(said.code()).isEqualTo(c.said().code());
-    assertThat(said.reasons()).isEqualTo(c.said().reasons());
+    Status status = rejection == null ? Status.SUCCESS : rejection.status();
+    assertThat(status.code()).isEqualTo(c.status().code());
+    assertThat(status.reasons()).isEqualTo(c.status().reasons());
     assertThat(rejection == null ? null : rejection.plugin()).isEqualTo(c.plugin());
   }
 
   @Test
-  void thousandsOfEqualRefusalsAreOneObject() {
-    FilterPlugin refuses = new Tiny.Filter("P", node -> NO);
+  void sharesEqualRejections() {
+    FilterPlugin rejecting = new TestPlugins.Filter("P", node -> NO);
     FilterRunner.Chain chain =
-        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
+        new FilterRunner(List.of(rejecting), ProfileMeter.NONE).chain(List.of(), false);
 
     assertThat(chain.runFilterPlugins(state, POD, NODE))
         .isSameAs(chain.runFilterPlugins(state, POD, NODE));
   }
 
   @Test
-  void soAreThoseThatTakeTurns() {
-    FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable("no " + node.name()));
+  void sharesAlternatingRejections() {
+    FilterPlugin rejecting =
+        new TestPlugins.Filter("P", node -> Status.unschedulable("no " + node.name()));
     FilterRunner.Chain chain =
-        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
+        new FilterRunner(List.of(rejecting), ProfileMeter.NONE).chain(List.of(), false);
     NodeInfo another = Nodes.node("b").info();
 
     PluginStatus first = chain.runFilterPlugins(state, POD, NODE);
@@ -141,10 +142,10 @@ class FilterRunnerTest {
   }
 
   @Test
-  void differentRefusalsOfOnePluginAreToldApart() {
-    FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable(node.name()));
+  void distinguishesRejectionsOfOnePlugin() {
+    FilterPlugin rejecting = new TestPlugins.Filter("P", node -> Status.unschedulable(node.name()));
     FilterRunner.Chain chain =
-        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
+        new FilterRunner(List.of(rejecting), ProfileMeter.NONE).chain(List.of(), false);
 
     for (String name : List.of("a", "b", "a")) {
       assertThat(chain.runFilterPlugins(state, POD, Nodes.node(name).info()))

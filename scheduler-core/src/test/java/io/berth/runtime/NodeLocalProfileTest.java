@@ -14,7 +14,7 @@ import io.berth.framework.PodBinder;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
-import io.berth.testing.FakeBinder;
+import io.berth.testing.FakePodBinder;
 import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A profile of the plugins that look at a pod and one node, put together as in production. */
+/** A profile of node-local plugins, built as in production. */
 class NodeLocalProfileTest {
   private static final String CONFIGURATION =
       """
@@ -51,92 +51,93 @@ class NodeLocalProfileTest {
   private final Profile profile = profile();
 
   private static Profile profile() {
-    PluginRegistry registry = new BundleLoader(complaint -> {}).loadClassPath().registry();
-    ConfigResult read = new ConfigReader(registry).read(CONFIGURATION);
-    assertThat(read.errors()).isEmpty();
+    PluginRegistry registry = new BundleLoader(warning -> {}).loadClassPath().registry();
+    ConfigResult result = new ConfigReader(registry).read(CONFIGURATION);
+    assertThat(result.errors()).isEmpty();
     ProfileFactory factory =
         new ProfileFactory(
             registry,
             binder -> {
-              binder.bind(PodBinder.class).toInstance(new FakeBinder());
+              binder.bind(PodBinder.class).toInstance(new FakePodBinder());
               binder.bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
             });
-    return factory.build(Objects.requireNonNull(read.configuration()).profiles().getFirst());
+    return factory.build(Objects.requireNonNull(result.configuration()).profiles().getFirst());
   }
 
   @Test
-  void anOrdinaryPodFindsItsNodes() {
-    NodeEvaluation assessment = assess(pod("p").hostPort(80));
+  void findsNodesForPlainPod() {
+    NodeEvaluation evaluation = evaluate(pod("p").hostPort(80));
 
-    assertThat(assessment.preFilter().skipped())
+    assertThat(evaluation.preFilter().skipped())
         .containsExactly("NodeAffinity", "DynamicResources", "NodeDeclaredFeatures");
-    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("open");
-    assertThat(assessment.prioritizeNodes(new NodePluginScores(false))).isEqualTo(Status.SUCCESS);
+    assertThat(evaluation.feasible()).extracting(NodeInfo::name).containsExactly("open");
+    assertThat(evaluation.prioritizeNodes(new ScoreTable(false))).isEqualTo(Status.SUCCESS);
   }
 
-  record Unbuilt(String name, Pods pod, String plugin, String reason) {
+  record UnsupportedFeature(String name, Pods pod, String plugin, String reason) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Unbuilt> unbuilt() {
+  static Stream<UnsupportedFeature> unsupportedFeatures() {
     return Stream.of(
-        new Unbuilt(
+        new UnsupportedFeature(
             "claims",
             pod("p").resourceClaim("gpu"),
             "DynamicResources",
-            "dynamic resource allocation is not built yet; the pod asks for resource claim(s) gpu"),
-        new Unbuilt(
+            "dynamic resource allocation is not supported; the pod references resource claim(s)"
+                + " gpu"),
+        new UnsupportedFeature(
             "declared features",
             pod("p").container(container("c").restartRule("RestartAllContainers")),
             "NodeDeclaredFeatures",
-            "node declared features are not built yet; the pod needs"
+            "node declared features are not supported; the pod requires"
                 + " RestartAllContainersOnContainerExits"),
-        new Unbuilt(
+        new UnsupportedFeature(
             "gang",
             pod("p").schedulingGroup("training"),
             "GangScheduling",
-            "gang scheduling is not built yet; the pod belongs to pod group training"),
-        new Unbuilt(
-            "too many rules, before anything else",
+            "gang scheduling is not supported; the pod belongs to pod group training"),
+        new UnsupportedFeature(
+            "too many rules take precedence",
             withTerms(257).resourceClaim("gpu"),
             "PodRuleLimit",
-            "pod has 257 scheduling rules, at most 256 are supported"));
+            "pod has 257 scheduling rules; at most 256 are supported"));
   }
 
   private static Pods withTerms(int terms) {
     Pods pod = pod("p");
     for (int i = 0; i < terms; i++) {
-      pod.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+      pod.podAntiAffinity(PodTerms.within("key-" + i, "app", "web"));
     }
     return pod;
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("unbuilt")
-  void whatIsNotBuiltIsRefusedByName(Unbuilt row) {
-    NodeEvaluation assessment = assess(row.pod);
+  @MethodSource("unsupportedFeatures")
+  void rejectsUnsupportedFeaturesByPluginName(UnsupportedFeature row) {
+    NodeEvaluation evaluation = evaluate(row.pod);
 
     assertThat(profile.preEnqueue().run(row.pod.info())).isNull();
-    assertThat(assessment.feasible()).isEmpty();
-    assertThat(assessment.preFilter().rejection())
+    assertThat(evaluation.feasible()).isEmpty();
+    assertThat(evaluation.preFilter().rejection())
         .isEqualTo(new PluginStatus(row.plugin, Status.unschedulableAndUnresolvable(row.reason)));
-    assertThat(assessment.fitErrorMessage())
+    assertThat(evaluation.fitErrorMessage())
         .isEqualTo("0/3 nodes are available: " + row.reason + ".");
   }
 
-  /** Else a pod that nothing can help would be tried at every event. */
+  /** Otherwise every event would requeue the pod. */
   @Test
-  void everyRefusingPluginSaysWhichEventsHelp() {
-    assertThat(profile.eventAware())
+  void everyRejectingPluginRegistersEvents() {
+    assertThat(profile.enqueueExtensions())
         .extracting(EnqueueExtensions::name)
         .contains("DynamicResources", "NodeDeclaredFeatures", "GangScheduling", "PodRuleLimit");
   }
 
-  private NodeEvaluation assess(Pods pod) {
-    NodeEvaluation assessment =
+  private NodeEvaluation evaluate(Pods pod) {
+    NodeEvaluation evaluation =
         NodeEvaluation.begin(
             profile,
             Snapshots.of(
@@ -144,8 +145,8 @@ class NodeLocalProfileTest {
                 node("cordoned").unschedulable().info(),
                 node("taken").info(pod("web").hostPort(80))),
             pod.info(),
-            PodNominator.NONE);
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
-    return assessment;
+            NominatedPodLister.NONE);
+    assertThat(evaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    return evaluation;
   }
 }

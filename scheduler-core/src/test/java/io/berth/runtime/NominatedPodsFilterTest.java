@@ -23,53 +23,53 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A node is judged with the pods nominated to it, and once more without them. */
+/** A node is status with the pods nominated to it, and once more without them. */
 class NominatedPodsFilterTest {
   private static final PodInfo POD = Pods.pod("incoming").priority(5).info();
 
-  /** What the plugin was told is on the node besides the pods of the snapshot. */
-  private record Extra(List<String> names) implements CycleState.Copyable<Extra> {
+  /** The pods that the plugin received by AddPod. */
+  private record AddedPods(List<String> names) implements CycleState.Copyable<AddedPods> {
     @Override
-    public Extra copy() {
-      return new Extra(new ArrayList<>(names));
+    public AddedPods copy() {
+      return new AddedPods(new ArrayList<>(names));
     }
   }
 
-  /** Notes each pass as the pods it saw, in its own account and on the node. */
-  private static final class Watching implements PreFilterPlugin, FilterPlugin {
-    private static final StateKey<Extra> EXTRA = StateKey.of("extra");
+  /** Records the added pods of each Filter call. */
+  private static final class RecordingFilter implements PreFilterPlugin, FilterPlugin {
+    private static final StateKey<AddedPods> ADDED_PODS = StateKey.of("extra");
 
     private final Predicate<List<String>> accepts;
-    private final List<List<String>> passes = new ArrayList<>();
+    private final List<List<String>> filterCalls = new ArrayList<>();
 
-    Watching(Predicate<List<String>> accepts) {
+    RecordingFilter(Predicate<List<String>> accepts) {
       this.accepts = accepts;
     }
 
     @Override
     public String name() {
-      return "Watching";
+      return "RecordingFilter";
     }
 
     @Override
     public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-      state.put(EXTRA, new Extra(new ArrayList<>()));
+      state.write(ADDED_PODS, new AddedPods(new ArrayList<>()));
       return PreFilterResult.SUCCESS;
     }
 
     @Override
-    public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-      assertThat(node.holds(added)).isTrue();
-      state.require(EXTRA).names().add(added.name());
-      return added.name().equals("poison") ? Status.error("cannot count") : Status.SUCCESS;
+    public Status addPod(CycleState state, PodInfo pod, PodInfo addedPod, NodeInfo node) {
+      assertThat(node.containsPod(addedPod)).isTrue();
+      state.read(ADDED_PODS).names().add(addedPod.name());
+      return addedPod.name().equals("poison") ? Status.error("cannot count") : Status.SUCCESS;
     }
 
     @Override
     public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-      List<String> seen = state.require(EXTRA).names();
-      assertThat(node.pods().stream().map(PodInfo::name)).containsAll(seen);
-      passes.add(List.copyOf(seen));
-      return accepts.test(seen) ? Status.SUCCESS : Status.unschedulable("saw " + seen);
+      List<String> added = state.read(ADDED_PODS).names();
+      assertThat(node.pods().stream().map(PodInfo::name)).containsAll(added);
+      filterCalls.add(List.copyOf(added));
+      return accepts.test(added) ? Status.SUCCESS : Status.unschedulable("saw " + added);
     }
   }
 
@@ -77,7 +77,7 @@ class NominatedPodsFilterTest {
       String name,
       List<Pods> nominated,
       Predicate<List<String>> accepts,
-      List<List<String>> passes,
+      List<List<String>> filterCalls,
       @Nullable PluginStatus rejection) {
     @Override
     public String toString() {
@@ -94,88 +94,96 @@ class NominatedPodsFilterTest {
     List<String> none = List.of();
     List<String> both = List.of("higher", "equal");
     return Stream.of(
-        new Case("nobody nominated", List.of(), seen -> true, List.of(none), null),
+        new Case("no nominated pods", List.of(), added -> true, List.of(none), null),
         new Case(
-            "with and without those of equal or higher priority",
+            "with and without pods of equal or higher priority",
             List.of(higher, lower, equal),
-            seen -> true,
+            added -> true,
             List.of(both, none),
             null),
-        new Case("only lower ones", List.of(lower), seen -> true, List.of(none), null),
-        new Case("only itself", List.of(itself), seen -> true, List.of(none), null),
+        new Case("only pods of lower priority", List.of(lower), added -> true, List.of(none), null),
+        new Case("only itself", List.of(itself), added -> true, List.of(none), null),
         new Case(
-            "no room beside them, so there is no second pass",
+            "rejected with nominated pods, without a second pass",
             List.of(higher, equal),
             List::isEmpty,
             List.of(both),
-            new PluginStatus("Watching", Status.unschedulable("saw [higher, equal]"))),
+            new PluginStatus("RecordingFilter", Status.unschedulable("saw [higher, equal]"))),
         new Case(
-            "what is missing without them, say a pod to be near to",
+            "rejected without nominated pods",
             List.of(higher),
-            seen -> !seen.isEmpty(),
+            added -> !added.isEmpty(),
             List.of(List.of("higher"), none),
-            new PluginStatus("Watching", Status.unschedulable("saw []"))),
+            new PluginStatus("RecordingFilter", Status.unschedulable("saw []"))),
         new Case(
-            "a plugin that cannot follow",
+            "AddPod fails",
             List.of(poison, higher),
-            seen -> true,
+            added -> true,
             List.of(),
             new PluginStatus(
                 null,
-                Status.error("running AddPod on PreFilter plugin \"Watching\": cannot count"))));
+                Status.error(
+                    "running AddPod on PreFilter plugin \"RecordingFilter\": cannot count"))));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void judge(Case c) {
-    Watching plugin = new Watching(c.accepts());
-    Profile profile = Tiny.profile(plugin);
+  void filtersWithAndWithoutNominatedPods(Case c) {
+    RecordingFilter plugin = new RecordingFilter(c.accepts());
+    Profile profile = TestPlugins.profile(plugin);
     CycleState state = Snapshots.state(Nodes.node("a"));
     profile.preFilters().run(state, POD);
     NodeInfo node = state.snapshot().nodes().getFirst();
     List<PodInfo> nominated = c.nominated().stream().map(Pods::info).toList();
-    NominatedPodsFilter filtering =
+    NominatedPodsFilter nominatedPodsFilter =
         new NominatedPodsFilter(
             profile, state, List.of(), name -> name.equals("a") ? nominated : List.of());
 
-    assertThat(filtering.runWithNominatedPods(state, POD, node)).isEqualTo(c.rejection());
+    assertThat(nominatedPodsFilter.runFilterPluginsWithNominatedPods(state, POD, node))
+        .isEqualTo(c.rejection());
 
-    assertThat(plugin.passes).isEqualTo(c.passes());
-    assertThat(state.require(Watching.EXTRA).names()).as("the attempt's own state").isEmpty();
+    assertThat(plugin.filterCalls).isEqualTo(c.filterCalls());
+    assertThat(state.read(RecordingFilter.ADDED_PODS).names())
+        .as("the attempt's own state")
+        .isEmpty();
     assertThat(node.podCount()).isZero();
   }
 
   @Test
-  void triesOutChangesOnBehalfOfPlugins() {
-    Watching plugin = new Watching(List::isEmpty);
-    Profile profile = Tiny.profile(plugin);
+  void simulatesChangesForPlugins() {
+    RecordingFilter plugin = new RecordingFilter(List::isEmpty);
+    Profile profile = TestPlugins.profile(plugin);
     CycleState state = Snapshots.state(Nodes.node("a"));
     profile.preFilters().run(state, POD);
     NodeInfo node = state.snapshot().nodes().getFirst();
     PodInfo other = Pods.pod("other").info();
-    NominatedPodsFilter filtering =
-        new NominatedPodsFilter(profile, state, List.of(), PodNominator.NONE);
+    NominatedPodsFilter nominatedPodsFilter =
+        new NominatedPodsFilter(profile, state, List.of(), NominatedPodLister.NONE);
 
-    assertThat(filtering.filter(state, POD, node)).isEqualTo(Status.SUCCESS);
-    assertThat(filtering.addPod(state, POD, other, node.plus(other))).isEqualTo(Status.SUCCESS);
-    assertThat(filtering.filter(state, POD, node.plus(other)))
+    assertThat(nominatedPodsFilter.filterWithNominatedPods(state, POD, node))
+        .isEqualTo(Status.SUCCESS);
+    assertThat(nominatedPodsFilter.addPod(state, POD, other, node.withPod(other)))
+        .isEqualTo(Status.SUCCESS);
+    assertThat(nominatedPodsFilter.filterWithNominatedPods(state, POD, node.withPod(other)))
         .isEqualTo(Status.unschedulable("saw [other]"));
-    assertThat(filtering.removePod(state, POD, other, node)).isEqualTo(Status.SUCCESS);
+    assertThat(nominatedPodsFilter.removePod(state, POD, other, node)).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void leavesOutPluginsThatHaveNothingToDo() {
-    Watching plugin = new Watching(seen -> false);
+  void skipsPluginsWhosePreFilterReturnedSkip() {
+    RecordingFilter plugin = new RecordingFilter(added -> false);
     CycleState state = Snapshots.state(Nodes.node("a"));
-    NominatedPodsFilter filtering =
+    NominatedPodsFilter nominatedPodsFilter =
         new NominatedPodsFilter(
-            Tiny.profile(plugin),
+            TestPlugins.profile(plugin),
             state,
-            List.of("Watching"),
+            List.of("RecordingFilter"),
             name -> List.of(Pods.pod("higher").priority(9).info()));
 
-    assertThat(filtering.runWithNominatedPods(state, POD, state.snapshot().nodes().getFirst()))
+    assertThat(
+            nominatedPodsFilter.runFilterPluginsWithNominatedPods(
+                state, POD, state.snapshot().nodes().getFirst()))
         .isNull();
-    assertThat(plugin.passes).isEmpty();
+    assertThat(plugin.filterCalls).isEmpty();
   }
 }

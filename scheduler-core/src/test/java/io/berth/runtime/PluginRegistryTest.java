@@ -19,79 +19,79 @@ class PluginRegistryTest {
   private final PluginRegistry registry = new PluginRegistry();
 
   @Test
-  void knowsWhereAPluginTakesPart() {
-    registry.add(catalog -> catalog.add("Sort", Tiny.QueueSort.class));
+  void returnsExtensionPointsOfPlugin() {
+    registry.add(catalog -> catalog.add("Sort", TestPlugins.QueueSort.class));
 
     PluginDescriptor sort = Objects.requireNonNull(registry.find("Sort"));
 
     assertThat(sort.points()).containsExactly(ExtensionPoint.QUEUE_SORT);
     assertThat(sort.args()).isNull();
-    assertThat(sort.built()).isTrue();
+    assertThat(sort.implemented()).isTrue();
     assertThat(registry.find("Other")).isNull();
   }
 
   @Test
-  void knowsWhatWasOnlyAnnounced() {
-    registry.add(catalog -> catalog.announce("Later", EnumSet.of(ExtensionPoint.PERMIT)));
+  void describesAnnouncedPlugin() {
+    registry.add(catalog -> catalog.addUnimplemented("Later", EnumSet.of(ExtensionPoint.PERMIT)));
 
     PluginDescriptor later = Objects.requireNonNull(registry.find("Later"));
 
     assertThat(later.points()).containsExactly(ExtensionPoint.PERMIT);
-    assertThat(later.built()).isFalse();
+    assertThat(later.implemented()).isFalse();
   }
 
   @Test
-  void keepsTheOrderOfEntering() {
+  void keepsOrderOfRegistration() {
     registry.add(
         catalog -> {
-          catalog.add("Z", Tiny.Filter.class);
-          catalog.add("A", Tiny.Filter.class);
+          catalog.add("Z", TestPlugins.Filter.class);
+          catalog.add("A", TestPlugins.Filter.class);
         });
-    registry.add(catalog -> catalog.add("M", Tiny.Filter.class));
+    registry.add(catalog -> catalog.add("M", TestPlugins.Filter.class));
 
     assertThat(registry.names()).containsExactly("Z", "A", "M");
   }
 
-  private static final class Twice implements PluginBundle {
+  private static final class Second implements PluginBundle {
     @Override
     public void contribute(PluginCatalog catalog) {
-      catalog.add("Fresh", Tiny.Filter.class);
-      catalog.add("Taken", Tiny.Filter.class);
+      catalog.add("Fresh", TestPlugins.Filter.class);
+      catalog.add("Taken", TestPlugins.Filter.class);
     }
   }
 
   private static final class First implements PluginBundle {
     @Override
     public void contribute(PluginCatalog catalog) {
-      catalog.add("Taken", Tiny.Score.class);
+      catalog.add("Taken", TestPlugins.Score.class);
     }
   }
 
   @Test
-  void aNameBelongsToTheFirstAndTheSecondBundleStaysOutWhole() {
+  void rejectsWholeBundleWithDuplicateName() {
     registry.add(new First());
 
-    assertThatThrownBy(() -> registry.add(new Twice()))
+    assertThatThrownBy(() -> registry.add(new Second()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "Plugin \"Taken\" of bundle %s has the name of a plugin of bundle %s; give it another.",
-            Twice.class.getName(), First.class.getName());
+            Second.class.getName(), First.class.getName());
     assertThat(registry.names()).containsExactly("Taken");
     assertThat(Objects.requireNonNull(registry.find("Taken")).points())
         .containsExactly(ExtensionPoint.SCORE);
   }
 
   @Test
-  void ofSeveralBundlesAllEnterOrNone() {
-    PluginBundle sound = catalog -> catalog.add("Sound", Tiny.Filter.class);
+  void registersSeveralBundlesAtomically() {
+    PluginBundle valid = catalog -> catalog.add("Valid", TestPlugins.Filter.class);
 
-    assertThatThrownBy(() -> registry.addAll(List.of(sound, new First(), new Twice())))
+    assertThatThrownBy(() -> registry.addAll(List.of(valid, new First(), new Second())))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(registry.names()).isEmpty();
   }
 
   @Test
-  void aPluginMustTakePartSomewhere() {
+  void rejectsPluginWithoutExtensionPoint() {
     assertThatThrownBy(() -> registry.add(catalog -> catalog.add("Idle", Idle.class)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

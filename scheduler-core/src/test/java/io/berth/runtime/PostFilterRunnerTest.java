@@ -24,80 +24,84 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PostFilterRunnerTest {
   private static final PodInfo POD = Pods.pod("incoming").info();
 
-  /** The plugins are named P0, P1 and so on; no plugin means that room was made. */
+  /** The plugins are named P0, P1 and so on; no plugin stands for success. */
   record Case(
       String name,
-      List<Supplier<PostFilterResult>> answers,
+      List<Supplier<PostFilterResult>> results,
       @Nullable String plugin,
       Status status,
-      @Nullable String nomination) {
+      @Nullable String nominatedNode) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Supplier<PostFilterResult> says(Status status, @Nullable String nomination) {
-    return () -> new PostFilterResult(status, nomination);
+  private static Supplier<PostFilterResult> returning(
+      Status status, @Nullable String nominatedNode) {
+    return () -> new PostFilterResult(status, nominatedNode);
   }
 
   static Stream<Case> cases() {
-    Supplier<PostFilterResult> unasked = Tiny.throwing("must not be asked");
+    Supplier<PostFilterResult> notCalled = TestPlugins.throwing("must not be called");
     return Stream.of(
-        new Case("nobody to ask", List.of(), null, Status.unschedulable(), null),
+        new Case("no plugin", List.of(), null, Status.unschedulable(), null),
         new Case(
-            "the first to make room",
-            List.of(says(Status.unschedulable("no"), null), says(Status.SUCCESS, "node"), unasked),
+            "the first success",
+            List.of(
+                returning(Status.unschedulable("no"), null),
+                returning(Status.SUCCESS, "node"),
+                notCalled),
             null,
             Status.SUCCESS,
             "node"),
         new Case(
-            "all reasons, the first plugin",
+            "all reasons and the first plugin",
             List.of(
-                says(Status.unschedulable("one"), null),
-                says(Status.pending("two", "three"), null)),
+                returning(Status.unschedulable("one"), null),
+                returning(Status.pending("two", "three"), null)),
             "P0",
             Status.unschedulable("one", "two", "three"),
             null),
         new Case(
-            "the last word on the nomination counts",
+            "the last nomination",
             List.of(
-                says(Status.unschedulable("one"), "node"),
-                says(Status.unschedulable("two"), ""),
-                says(Status.unschedulable("three"), null)),
+                returning(Status.unschedulable("one"), "node"),
+                returning(Status.unschedulable("two"), ""),
+                returning(Status.unschedulable("three"), null)),
             "P0",
             Status.unschedulable("one", "two", "three"),
             ""),
         new Case(
-            "unresolvable ends the round and forgets the others",
+            "unresolvable ends the run and discards earlier results",
             List.of(
-                says(Status.unschedulable("one"), "node"),
-                says(Status.unschedulableAndUnresolvable("never"), ""),
-                unasked),
+                returning(Status.unschedulable("one"), "node"),
+                returning(Status.unschedulableAndUnresolvable("never"), ""),
+                notCalled),
             "P1",
             Status.unschedulableAndUnresolvable("never"),
             ""),
         new Case(
             "an error",
-            List.of(says(Status.error("broken"), "node"), unasked),
+            List.of(returning(Status.error("broken"), "node"), notCalled),
             "P0",
             Status.error("broken"),
             null),
         new Case(
-            "an answer that has no meaning here",
-            List.of(says(Status.waiting("soon"), null), unasked),
+            "an unsupported status",
+            List.of(returning(Status.waiting("soon"), null), notCalled),
             "P0",
             Status.error("soon"),
             null),
         new Case(
             "an exception",
-            List.of(Tiny.throwing("broken"), unasked),
+            List.of(TestPlugins.throwing("broken"), notCalled),
             "P0",
             Status.error("broken"),
             null),
         new Case(
             "built against another API",
-            List.of(Tiny.missing("FilterSimulator.gone()"), unasked),
+            List.of(TestPlugins.throwingNoSuchMethod("FilterSimulator.gone()"), notCalled),
             "P0",
             Status.error("FilterSimulator.gone()"),
             null));
@@ -105,35 +109,37 @@ class PostFilterRunnerTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void run(Case c) {
+  void combinesPostFilterResults(Case c) {
     List<PostFilterPlugin> plugins = new ArrayList<>();
-    for (Supplier<PostFilterResult> answer : c.answers()) {
-      plugins.add(new Tiny.PostFilter("P" + plugins.size(), answer));
+    for (Supplier<PostFilterResult> result : c.results()) {
+      plugins.add(new TestPlugins.PostFilter("P" + plugins.size(), result));
     }
     CycleState state = Snapshots.state(Nodes.node("a"));
-    NominatedPodsFilter whatIf =
-        new NominatedPodsFilter(Tiny.profile(), state, List.of(), PodNominator.NONE);
+    NominatedPodsFilter filterSimulator =
+        new NominatedPodsFilter(TestPlugins.profile(), state, List.of(), NominatedPodLister.NONE);
 
     PostFilterRunner.Outcome outcome =
-        new PostFilterRunner(plugins, ProfileMeter.NONE).run(state, POD, index -> null, whatIf);
+        new PostFilterRunner(plugins, ProfileMeter.NONE)
+            .run(state, POD, index -> null, filterSimulator);
 
-    Status said = outcome.rejection() == null ? Status.SUCCESS : outcome.rejection().status();
-    assertThat(said.code()).isEqualTo(c.status().code());
-    assertThat(said.reasons()).isEqualTo(c.status().reasons());
+    Status status = outcome.rejection() == null ? Status.SUCCESS : outcome.rejection().status();
+    assertThat(status.code()).isEqualTo(c.status().code());
+    assertThat(status.reasons()).isEqualTo(c.status().reasons());
     assertThat(outcome.rejection() == null ? null : outcome.rejection().plugin())
         .isEqualTo(c.plugin());
-    assertThat(outcome.nominatedNode()).isEqualTo(c.nomination());
+    assertThat(outcome.nominatedNode()).isEqualTo(c.nominatedNode());
   }
 
   @Test
-  void knowsWhetherAPluginLooksAtThePod() {
+  void isEmptyForPodWithTooManyRules() {
     PostFilterRunner none = new PostFilterRunner(List.of(), ProfileMeter.NONE);
     PostFilterRunner one =
         new PostFilterRunner(
-            List.of(new Tiny.PostFilter("P", says(Status.SUCCESS, null))), ProfileMeter.NONE);
-    Pods tooManyRules = Pods.pod("shy");
+            List.of(new TestPlugins.PostFilter("P", returning(Status.SUCCESS, null))),
+            ProfileMeter.NONE);
+    Pods tooManyRules = Pods.pod("web");
     for (int i = 0; i < 300; i++) {
-      tooManyRules.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+      tooManyRules.podAntiAffinity(PodTerms.within("key-" + i, "app", "web"));
     }
 
     assertThat(none.isEmptyFor(POD)).isTrue();

@@ -34,7 +34,7 @@ class PreFilterRunnerTest {
 
   record Case(
       String name,
-      List<Supplier<PreFilterResult>> answers,
+      List<Supplier<PreFilterResult>> results,
       @Nullable PluginStatus rejection,
       @Nullable List<String> nodeNames,
       List<String> narrowedBy,
@@ -45,7 +45,7 @@ class PreFilterRunnerTest {
     }
   }
 
-  private static Supplier<PreFilterResult> says(Status status) {
+  private static Supplier<PreFilterResult> returning(Status status) {
     return () -> PreFilterResult.of(status);
   }
 
@@ -60,52 +60,55 @@ class PreFilterRunnerTest {
   /** The plugins are named P0, P1 and so on. */
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("nobody is asked", List.of(), null, null, List.of(), List.of()),
+        new Case("no plugin", List.of(), null, null, List.of(), List.of()),
         new Case(
             "success and skip",
-            List.of(says(Status.SKIP), says(Status.SUCCESS), says(Status.SKIP)),
+            List.of(returning(Status.SKIP), returning(Status.SUCCESS), returning(Status.SKIP)),
             null,
             null,
             List.of(),
             List.of("P0", "P2")),
         new Case(
-            "unresolvable ends the round",
-            List.of(says(Status.SKIP), says(NEVER), Tiny.throwing("must not be asked")),
+            "unresolvable ends the run",
+            List.of(
+                returning(Status.SKIP),
+                returning(NEVER),
+                TestPlugins.throwing("must not be called")),
             new PluginStatus("P1", NEVER),
             null,
             List.of(),
             List.of("P0")),
         new Case(
-            "after unschedulable the others are asked, because preemption needs what they prepare",
-            List.of(says(NO), says(Status.SKIP), says(Status.SUCCESS)),
+            "unschedulable does not end the run: preemption requires the state of the others",
+            List.of(returning(NO), returning(Status.SKIP), returning(Status.SUCCESS)),
             new PluginStatus("P0", NO),
             null,
             List.of(),
             List.of("P1")),
         new Case(
-            "the last to say unschedulable is named",
-            List.of(says(Status.unschedulable("first")), says(NO)),
+            "the last unschedulable plugin is reported",
+            List.of(returning(Status.unschedulable("first")), returning(NO)),
             new PluginStatus("P1", NO),
             null,
             List.of(),
             List.of()),
         new Case(
             "unresolvable after unschedulable",
-            List.of(says(NO), says(NEVER)),
+            List.of(returning(NO), returning(NEVER)),
             new PluginStatus("P1", NEVER),
             null,
             List.of(),
             List.of()),
         new Case(
             "narrowed by two",
-            List.of(only("a", "b"), says(Status.SUCCESS), only("b", "c")),
+            List.of(only("a", "b"), returning(Status.SUCCESS), only("b", "c")),
             null,
             List.of("b"),
             List.of("P0", "P2"),
             List.of()),
         new Case(
             "narrowed to nothing by one",
-            List.of(says(Status.SUCCESS), only(), Tiny.throwing("must not be asked")),
+            List.of(returning(Status.SUCCESS), only(), TestPlugins.throwing("must not be called")),
             new PluginStatus(
                 null, Status.unschedulableAndUnresolvable("node(s) didn't satisfy plugin P1")),
             List.of(),
@@ -113,7 +116,7 @@ class PreFilterRunnerTest {
             List.of()),
         new Case(
             "narrowed to nothing by two",
-            List.of(only("a"), only("b"), Tiny.throwing("must not be asked")),
+            List.of(only("a"), only("b"), TestPlugins.throwing("must not be called")),
             new PluginStatus(
                 null,
                 Status.unschedulableAndUnresolvable(
@@ -123,28 +126,28 @@ class PreFilterRunnerTest {
             List.of()),
         new Case(
             "an error",
-            List.of(says(Status.error("broken")), Tiny.throwing("must not be asked")),
+            List.of(returning(Status.error("broken")), TestPlugins.throwing("must not be called")),
             error("P0", "running PreFilter plugin \"P0\": broken"),
             null,
             List.of(),
             List.of()),
         new Case(
-            "pending has no meaning here",
-            List.of(says(Status.pending("later"))),
+            "unsupported pending",
+            List.of(returning(Status.pending("later"))),
             error("P0", "running PreFilter plugin \"P0\": later"),
             null,
             List.of(),
             List.of()),
         new Case(
             "an exception",
-            List.of(Tiny.throwing("broken")),
+            List.of(TestPlugins.throwing("broken")),
             error("P0", "running PreFilter plugin \"P0\": broken"),
             null,
             List.of(),
             List.of()),
         new Case(
             "built against another API",
-            List.of(Tiny.missing("NodeInfo.gone()")),
+            List.of(TestPlugins.throwingNoSuchMethod("NodeInfo.gone()")),
             error("P0", "running PreFilter plugin \"P0\": NodeInfo.gone()"),
             null,
             List.of(),
@@ -153,13 +156,14 @@ class PreFilterRunnerTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void run(Case c) {
+  void combinesPreFilterResults(Case c) {
     List<PreFilterPlugin> plugins = new ArrayList<>();
-    for (Supplier<PreFilterResult> answer : c.answers()) {
-      plugins.add(new Tiny.PreFilter("P" + plugins.size(), answer));
+    for (Supplier<PreFilterResult> result : c.results()) {
+      plugins.add(new TestPlugins.PreFilter("P" + plugins.size(), result));
     }
 
-    PreFilterOutcome outcome = new PreFilterRunner(plugins, ProfileMeter.NONE).run(state, POD);
+    PreFilterRunner.Outcome outcome =
+        new PreFilterRunner(plugins, ProfileMeter.NONE).run(state, POD);
 
     assertThat(withoutCause(outcome.rejection())).isEqualTo(c.rejection());
     assertThat(outcome.nodeNames())
@@ -176,8 +180,8 @@ class PreFilterRunnerTest {
             new Status(rejection.status().code(), rejection.status().reasons(), null));
   }
 
-  /** Keeps account of pods that come and go, and may fail to. */
-  private record Counting(String name, List<String> seen, boolean fails)
+  /** Records added and removed pods, or fails. */
+  private record RecordingPreFilter(String name, List<String> recorded, boolean fails)
       implements PreFilterPlugin {
     @Override
     public PreFilterResult preFilter(CycleState state, PodInfo pod) {
@@ -186,50 +190,50 @@ class PreFilterRunnerTest {
 
     @Override
     public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-      return tell("+" + added.name());
+      return record("+" + added.name());
     }
 
     @Override
     public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-      return tell("-" + removed.name());
+      return record("-" + removed.name());
     }
 
-    private Status tell(String what) {
+    private Status record(String change) {
       if (fails) {
-        throw new IllegalStateException("lost count");
+        throw new IllegalStateException("cannot count");
       }
-      seen.add(name + what);
+      recorded.add(name + change);
       return Status.SUCCESS;
     }
   }
 
   @Test
-  void tellsOfPodsOnlyThoseWhoTakePart() {
-    List<String> seen = new ArrayList<>();
+  void runsAddPodAndRemovePodOfActivePluginsOnly() {
+    List<String> recorded = new ArrayList<>();
     PreFilterRunner runner =
         new PreFilterRunner(
             List.of(
-                new Counting("A", seen, false),
-                new Counting("B", seen, false),
-                new Counting("C", seen, false)),
+                new RecordingPreFilter("A", recorded, false),
+                new RecordingPreFilter("B", recorded, false),
+                new RecordingPreFilter("C", recorded, false)),
             ProfileMeter.NONE);
     PodInfo other = Pods.pod("other").info();
 
     assertThat(runner.addPod(state, POD, other, NODE, List.of("B"))).isEqualTo(Status.SUCCESS);
     assertThat(runner.removePod(state, POD, other, NODE, List.of("A"))).isEqualTo(Status.SUCCESS);
 
-    assertThat(seen).containsExactly("A+other", "C+other", "B-other", "C-other");
+    assertThat(recorded).containsExactly("A+other", "C+other", "B-other", "C-other");
   }
 
   @Test
-  void saysWhichPluginCannotFollow() {
-    List<String> seen = new ArrayList<>();
+  void reportsPluginWhoseAddOrRemovePodFails() {
+    List<String> recorded = new ArrayList<>();
     PreFilterRunner runner =
         new PreFilterRunner(
             List.of(
-                new Counting("A", seen, false),
-                new Counting("B", seen, true),
-                new Counting("C", seen, false)),
+                new RecordingPreFilter("A", recorded, false),
+                new RecordingPreFilter("B", recorded, true),
+                new RecordingPreFilter("C", recorded, false)),
             ProfileMeter.NONE);
     PodInfo other = Pods.pod("other").info();
 
@@ -237,9 +241,9 @@ class PreFilterRunnerTest {
     Status removed = runner.removePod(state, POD, other, NODE, List.of());
 
     assertThat(added.code()).isEqualTo(Code.ERROR);
-    assertThat(added.message()).isEqualTo("running AddPod on PreFilter plugin \"B\": lost count");
+    assertThat(added.message()).isEqualTo("running AddPod on PreFilter plugin \"B\": cannot count");
     assertThat(removed.message())
-        .isEqualTo("running RemovePod on PreFilter plugin \"B\": lost count");
-    assertThat(seen).containsExactly("A+other", "A-other");
+        .isEqualTo("running RemovePod on PreFilter plugin \"B\": cannot count");
+    assertThat(recorded).containsExactly("A+other", "A-other");
   }
 }

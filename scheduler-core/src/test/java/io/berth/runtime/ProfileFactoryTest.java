@@ -18,7 +18,7 @@ import io.berth.framework.QueuedPod;
 import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
 import io.berth.model.PodInfo;
-import io.berth.testing.FakeNamespaces;
+import io.berth.testing.FakeNamespaceLister;
 import io.berth.testing.PluginJars;
 import io.berth.testing.Pods;
 import io.berth.tree.ArgsDecoder;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileFactoryTest {
-  /** Sorts and binds, which some plugin of a profile has to. */
+  /** Implements the required extension points QueueSort and Bind. */
   public static final class Base implements QueueSortPlugin, BindPlugin {
     @Override
     public String name() {
@@ -73,7 +73,7 @@ class ProfileFactoryTest {
 
   record GreetingArgs(String greeting) {}
 
-  /** Has args, and a port that is there. */
+  /** Injects args and an available port. */
   static final class Greeting extends Gate {
     private final GreetingArgs args;
     private final NamespaceLister namespaces;
@@ -93,13 +93,13 @@ class ProfileFactoryTest {
   static final class Throwing extends Gate {
     @Inject
     Throwing() {
-      throw new IllegalStateException("the licence has expired\nask for another");
+      throw new IllegalStateException("the licence has expired\nrenew it");
     }
   }
 
-  static final class WantsPort extends Gate {
+  static final class RequiresPort extends Gate {
     @Inject
-    WantsPort(StorageLister storage) {
+    RequiresPort(StorageLister storage) {
       Objects.requireNonNull(storage);
     }
   }
@@ -149,8 +149,8 @@ class ProfileFactoryTest {
 
   private final BundleLoader loader =
       new BundleLoader(
-          complaint -> {
-            throw new AssertionError(complaint);
+          warning -> {
+            throw new AssertionError(warning);
           });
 
   ProfileFactoryTest() {
@@ -161,14 +161,14 @@ class ProfileFactoryTest {
     catalog.add("Base", Base.class);
     catalog.add("Greeting", Greeting.class, GreetingArgs.class, new GreetingDecoder());
     catalog.add("Throwing", Throwing.class);
-    catalog.add("WantsPort", WantsPort.class);
+    catalog.add("RequiresPort", RequiresPort.class);
     catalog.add("Unmarked", Unmarked.class);
     catalog.add("Misnamed", Misnamed.class);
-    catalog.announce("Planned", EnumSet.of(ExtensionPoint.PRE_ENQUEUE));
+    catalog.addUnimplemented("Planned", EnumSet.of(ExtensionPoint.PRE_ENQUEUE));
   }
 
   private Profile build(String plugin, String more) {
-    ConfigResult read =
+    ConfigResult result =
         new ConfigReader(loader.registry())
             .read(
                 """
@@ -183,12 +183,12 @@ class ProfileFactoryTest {
                 %s
                 """
                     .formatted(plugin, more.indent(2)));
-    assertThat(read.errors()).isEmpty();
+    assertThat(result.errors()).isEmpty();
     ProfileConfiguration profile =
-        Objects.requireNonNull(read.configuration()).profiles().getFirst();
+        Objects.requireNonNull(result.configuration()).profiles().getFirst();
     return new ProfileFactory(
             loader.registry(),
-            binder -> binder.bind(NamespaceLister.class).toInstance(new FakeNamespaces()))
+            binder -> binder.bind(NamespaceLister.class).toInstance(new FakeNamespaceLister()))
         .build(profile);
   }
 
@@ -198,7 +198,7 @@ class ProfileFactoryTest {
   }
 
   @Test
-  void aPluginReceivesItsArgsAndPorts() {
+  void injectsArgsAndPorts() {
     String config = "pluginConfig: [{name: Greeting, args: {greeting: welcome}}]";
 
     assertThat(greeting(build("Greeting", config))).isEqualTo("welcome 0");
@@ -206,35 +206,36 @@ class ProfileFactoryTest {
     assertThat(build("Greeting", "").schedulerName()).isEqualTo("test");
   }
 
-  record Refusal(String plugin, String message) {}
+  record Failure(String plugin, String message) {}
 
-  static Stream<Refusal> refusals() {
+  static Stream<Failure> failures() {
     return Stream.of(
-        new Refusal(
-            "Planned", "plugin \"Planned\" is not built yet; disable it to run this profile"),
-        new Refusal("Throwing", "plugin \"Throwing\" cannot be built: the licence has expired"),
-        new Refusal(
-            "WantsPort",
-            "plugin \"WantsPort\" cannot be built: Explicit bindings are required and"
+        new Failure(
+            "Planned", "plugin \"Planned\" is not implemented; disable it to run this profile"),
+        new Failure("Throwing", "plugin \"Throwing\" cannot be built: the licence has expired"),
+        new Failure(
+            "RequiresPort",
+            "plugin \"RequiresPort\" cannot be built: Explicit bindings are required and"
                 + " io.berth.framework.StorageLister is not explicitly bound."),
-        new Refusal(
+        new Failure(
             "Unmarked",
             "plugin \"Unmarked\" cannot be built: No injectable constructor for type "
                 + Unmarked.class.getName()
                 + "."),
-        new Refusal("Misnamed", "plugin \"Misnamed\" cannot be built: it calls itself \"Other\""));
+        new Failure(
+            "Misnamed", "plugin \"Misnamed\" cannot be built: its name() returns \"Other\""));
   }
 
   @ParameterizedTest
-  @MethodSource("refusals")
-  void refuses(Refusal refusal) {
-    assertThatThrownBy(() -> build(refusal.plugin(), ""))
-        .isInstanceOf(PluginException.class)
-        .hasMessage(refusal.message());
+  @MethodSource("failures")
+  void rejectsInvalidProfile(Failure failure) {
+    assertThatThrownBy(() -> build(failure.plugin(), ""))
+        .isInstanceOf(InvalidProfileException.class)
+        .hasMessage(failure.message());
   }
 
   @Test
-  void aPluginThatDoesNotLinkIsNamed(@TempDir java.nio.file.Path folder) throws IOException {
+  void reportsPluginThatDoesNotLink(@TempDir java.nio.file.Path folder) throws IOException {
     java.nio.file.Path classes = Files.createDirectory(folder.resolve("classes"));
     java.nio.file.Path jars = Files.createDirectory(folder.resolve("jars"));
     PluginJars.in(classes)
@@ -247,7 +248,7 @@ class ProfileFactoryTest {
     loader.loadJars(jars);
 
     assertThatThrownBy(() -> build("Torn", ""))
-        .isInstanceOf(PluginException.class)
+        .isInstanceOf(InvalidProfileException.class)
         .hasMessage("plugin \"Torn\" cannot be built: java.lang.NoClassDefFoundError: Gone");
   }
 

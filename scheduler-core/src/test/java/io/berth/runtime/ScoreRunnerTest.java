@@ -9,6 +9,8 @@ import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.runtime.ScoreRunner.ScoringPlugin;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
@@ -28,70 +30,77 @@ class ScoreRunnerTest {
       Snapshots.state(Nodes.node("a"), Nodes.node("b"), Nodes.node("c"));
   private final List<NodeInfo> nodes = state.snapshot().nodes();
 
-  /** Node a scores one step, b two and c three. */
+  /** Scores node a with one step, b with two and c with three. */
   private static ToLongFunction<NodeInfo> steps(long step) {
     return node -> step * (node.index() + 1);
   }
 
   @Test
-  void normalisesWeighsAndAddsUp() {
+  void normalizesWeighsAndSumsScores() {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                ScoringPlugin.of(new Tiny.Score("Plain", steps(10)), 3),
+                ScoringPlugin.of(new TestPlugins.Score("Plain", steps(10)), 3),
                 ScoringPlugin.of(
-                    new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)),
+                    new TestPlugins.Score(
+                        "Scaled", steps(2), scores -> scores.defaultNormalizeScore(false)),
+                    1)),
             ProfileMeter.NONE);
-    NodePluginScores board = new NodePluginScores(true);
+    ScoreTable scoreTable = new ScoreTable(true);
 
-    assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
+    assertThat(runner.run(state, POD, nodes, List.of(), scoreTable, null))
+        .isEqualTo(Status.SUCCESS);
 
     assertThat(runner.isEmpty()).isFalse();
-    assertThat(board.nodes()).isEqualTo(nodes);
-    assertThat(board.scorers()).extracting(WeightedScorer::name).containsExactly("Plain", "Scaled");
-    assertThat(row(board, 0)).containsExactly(10, 30, 2, 33, 63);
-    assertThat(row(board, 1)).containsExactly(20, 60, 4, 66, 126);
-    assertThat(row(board, 2)).containsExactly(30, 90, 6, 100, 190);
+    assertThat(scoreTable.nodes()).isEqualTo(nodes);
+    assertThat(scoreTable.scorers())
+        .extracting(ScorerWeight::name)
+        .containsExactly("Plain", "Scaled");
+    assertThat(row(scoreTable, 0)).containsExactly(10, 30, 2, 33, 63);
+    assertThat(row(scoreTable, 1)).containsExactly(20, 60, 4, 66, 126);
+    assertThat(row(scoreTable, 2)).containsExactly(30, 90, 6, 100, 190);
   }
 
-  private static long[] row(NodePluginScores board, int node) {
+  private static long[] row(ScoreTable scoreTable, int node) {
     return new long[] {
-      board.raw(0, node),
-      board.weighted(0, node),
-      board.raw(1, node),
-      board.weighted(1, node),
-      board.total(node)
+      scoreTable.raw(0, node),
+      scoreTable.weighted(0, node),
+      scoreTable.raw(1, node),
+      scoreTable.weighted(1, node),
+      scoreTable.total(node)
     };
   }
 
   @Test
-  void leavesOutPluginsThatHaveNothingToDo() {
+  void skipsPluginsWhosePreScoreReturnedSkip() {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                ScoringPlugin.of(new Tiny.Score("A", node -> unasked()), 1),
-                ScoringPlugin.of(new Tiny.Score("B", steps(1)), 1)),
+                ScoringPlugin.of(new TestPlugins.Score("A", node -> notCalled()), 1),
+                ScoringPlugin.of(new TestPlugins.Score("B", steps(1)), 1)),
             ProfileMeter.NONE);
-    NodePluginScores board = new NodePluginScores(false);
+    ScoreTable scoreTable = new ScoreTable(false);
 
-    assertThat(runner.run(state, POD, nodes, List.of("A"), board, null)).isEqualTo(Status.SUCCESS);
+    assertThat(runner.run(state, POD, nodes, List.of("A"), scoreTable, null))
+        .isEqualTo(Status.SUCCESS);
 
-    assertThat(board.scorers()).extracting(WeightedScorer::name).containsExactly("B");
-    assertThat(board.total(2)).isEqualTo(3);
+    assertThat(scoreTable.scorers()).extracting(ScorerWeight::name).containsExactly("B");
+    assertThat(scoreTable.total(2)).isEqualTo(3);
   }
 
-  private static long unasked() {
-    throw new IllegalStateException("must not be asked");
+  private static long notCalled() {
+    throw new IllegalStateException("must not be called");
   }
 
   @Test
-  void nobodyScores() {
+  void returnsZeroTotalsWithoutScorePlugins() {
     ScoreRunner runner = new ScoreRunner(List.of(), ProfileMeter.NONE);
-    NodePluginScores board = new NodePluginScores(false);
+    ScoreTable scoreTable = new ScoreTable(false);
 
     assertThat(runner.isEmpty()).isTrue();
-    assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
-    assertThat(board.total(1)).isZero();
+    assertThat(runner.run(state, POD, nodes, List.of(), scoreTable, null))
+        .isEqualTo(Status.SUCCESS);
+    assertThat(scoreTable.total(1)).isZero();
   }
 
   record Failure(String name, ScorePlugin plugin, String text) {
@@ -113,15 +122,15 @@ class ScoreRunnerTest {
     return Stream.of(
         new Failure(
             "scoring throws",
-            new Tiny.Score("P", fails),
+            new TestPlugins.Score("P", fails),
             "running Score plugins: plugin \"P\" failed with: broken"),
         new Failure(
             "built against another API",
-            new Tiny.Score("P", misses),
+            new TestPlugins.Score("P", misses),
             "running Score plugins: plugin \"P\" failed with: NodeInfo.gone()"),
         new Failure(
-            "normalising throws",
-            new Tiny.Score(
+            "normalizing throws",
+            new TestPlugins.Score(
                 "P",
                 steps(1),
                 scores -> {
@@ -129,75 +138,72 @@ class ScoreRunnerTest {
                 }),
             "running Normalize on Score plugins: plugin \"P\" failed with: broken"),
         new Failure(
-            "too much",
-            new Tiny.Score("P", steps(40)),
+            "score above the maximum",
+            new TestPlugins.Score("P", steps(40)),
             "applying score defaultWeights on Score plugins: plugin \"P\" returns an invalid score"
                 + " 120, it should in the range of [0, 100] after normalizing"),
         new Failure(
-            "too little",
-            new Tiny.Score("P", node -> -1),
+            "score below the minimum",
+            new TestPlugins.Score("P", node -> -1),
             "applying score defaultWeights on Score plugins: plugin \"P\" returns an invalid score"
                 + " -1, it should in the range of [0, 100] after normalizing"));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void aFailureEndsTheAttempt(Failure failure) {
+  void pluginFailureEndsAttempt(Failure failure) {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                ScoringPlugin.of(new Tiny.Score("Sound", steps(1)), 1),
+                ScoringPlugin.of(new TestPlugins.Score("Valid", steps(1)), 1),
                 ScoringPlugin.of(failure.plugin(), 2)),
             ProfileMeter.NONE);
 
-    Status status = runner.run(state, POD, nodes, List.of(), new NodePluginScores(false), null);
+    Status status = runner.run(state, POD, nodes, List.of(), new ScoreTable(false), null);
 
     assertThat(status.isError()).isTrue();
     assertThat(status.message()).isEqualTo(failure.text());
   }
 
   /** The plugins are named P0, P1 and so on. */
-  record Preparing(
-      String name, List<Supplier<Status>> answers, String error, List<String> skipped) {
+  record PreScoreCase(
+      String name, List<Supplier<Status>> results, String error, List<String> skipped) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Preparing> preparing() {
-    Supplier<Status> skips = () -> Status.SKIP;
-    Supplier<Status> unasked = Tiny.throwing("must not be asked");
+  static Stream<PreScoreCase> preScoreCases() {
+    Supplier<Status> skip = () -> Status.SKIP;
+    Supplier<Status> notCalled = TestPlugins.throwing("must not be called");
     return Stream.of(
-        new Preparing("nobody is asked", List.of(), "", List.of()),
-        new Preparing(
-            "some have nothing to do",
-            List.of(skips, () -> Status.SUCCESS, skips),
-            "",
-            List.of("P0", "P2")),
-        new Preparing(
+        new PreScoreCase("no plugin", List.of(), "", List.of()),
+        new PreScoreCase(
+            "some skip", List.of(skip, () -> Status.SUCCESS, skip), "", List.of("P0", "P2")),
+        new PreScoreCase(
             "an error",
-            List.of(skips, () -> Status.error("broken"), unasked),
+            List.of(skip, () -> Status.error("broken"), notCalled),
             "running PreScore plugin \"P1\": broken",
             List.of("P0")),
-        new Preparing(
-            "a refusal comes too late",
-            List.of(() -> Status.unschedulable("no"), unasked),
+        new PreScoreCase(
+            "an unsupported rejection",
+            List.of(() -> Status.unschedulable("no"), notCalled),
             "running PreScore plugin \"P0\": no",
             List.of()),
-        new Preparing(
+        new PreScoreCase(
             "an exception",
-            List.of(Tiny.throwing("broken"), unasked),
+            List.of(TestPlugins.throwing("broken"), notCalled),
             "running PreScore plugin \"P0\": broken",
             List.of()));
   }
 
   @ParameterizedTest
-  @MethodSource("preparing")
-  void preScore(Preparing c) {
+  @MethodSource("preScoreCases")
+  void runsPreScorePlugins(PreScoreCase c) {
     List<PreScorePlugin> plugins = new ArrayList<>();
-    for (Supplier<Status> answer : c.answers()) {
-      plugins.add(new Tiny.PreScore("P" + plugins.size(), answer));
+    for (Supplier<Status> result : c.results()) {
+      plugins.add(new TestPlugins.PreScore("P" + plugins.size(), result));
     }
 
     PreScoreRunner.Outcome outcome =

@@ -5,54 +5,56 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Extenders that say what they are told to say, and note what they are asked. */
+/** Extenders with configurable results that record their calls. */
 public final class ScriptedExtenders implements Extenders {
-  /** Why nodes cannot be used, by their names. */
-  public final Map<String, Status> objections = new TreeMap<>();
+  /** The rejections of nodes by name. */
+  public final Map<String, Status> rejections = new TreeMap<>();
 
-  public final List<String> asked = new ArrayList<>();
+  public final List<String> calls = new ArrayList<>();
 
-  /** What ends an attempt; success for none. */
+  /** The error that ends an attempt; success for none. */
   public Status failure = Status.SUCCESS;
 
-  /** What is said when a pod is to be bound. */
+  /** The result of bind calls. */
   public @Nullable Status binding;
 
   @Override
-  public boolean judgeNodes() {
+  public boolean isFilterOrPrioritizer() {
     return true;
   }
 
   @Override
-  public Verdicts filter(PodInfo pod, List<NodeInfo> nodes) {
-    asked.add("filter " + names(nodes));
-    List<@Nullable Status> said = new ArrayList<>();
-    nodes.forEach(node -> said.add(objections.get(node.name())));
-    return new Verdicts(failure, failure.isSuccess() ? said : List.of());
+  public FilterResult filter(PodInfo pod, List<NodeInfo> nodes) {
+    calls.add("filter " + names(nodes));
+    List<@Nullable Status> statuses = new ArrayList<>();
+    nodes.forEach(node -> statuses.add(rejections.get(node.name())));
+    return new FilterResult(failure, failure.isSuccess() ? statuses : List.of());
   }
 
-  /** Gives 0 to node a, 1 to node b and so on. */
+  /** Returns 0 for node a, 1 for node b and so on. */
   @Override
-  public List<Scores> score(PodInfo pod, List<NodeInfo> nodes) {
-    asked.add("score " + names(nodes));
-    List<Long> given = nodes.stream().map(node -> (long) (node.name().charAt(0) - 'a')).toList();
-    return List.of(new Scores(new WeightedScorer("http://e", 2), given, 20));
+  public List<HostPriorities> prioritize(PodInfo pod, List<NodeInfo> nodes) {
+    calls.add("score " + names(nodes));
+    List<Long> scores = nodes.stream().map(node -> (long) (node.name().charAt(0) - 'a')).toList();
+    return List.of(new HostPriorities(new ScorerWeight("http://e", 2), scores, 20));
   }
 
   @Override
   public @Nullable Status bind(PodInfo pod, String nodeName) {
-    asked.add("bind " + pod.name() + " to " + nodeName);
+    calls.add("bind " + pod.name() + " to " + nodeName);
     return binding;
   }
 
   @Override
-  public Outcome review(PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates) {
+  public Outcome processPreemption(
+      PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates) {
     return Outcome.of(candidates);
   }
 

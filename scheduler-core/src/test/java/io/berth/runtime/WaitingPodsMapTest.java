@@ -24,7 +24,7 @@ class WaitingPodsMapTest {
   private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
 
   private final TestClock clock = new TestClock();
-  private final WaitingPodsMap room = new WaitingPodsMap(clock);
+  private final WaitingPodsMap waitingPods = new WaitingPodsMap(clock);
 
   private static Map<String, Duration> waits(String... plugins) {
     Map<String, Duration> waits = new LinkedHashMap<>();
@@ -34,15 +34,15 @@ class WaitingPodsMapTest {
     return waits;
   }
 
-  private CompletableFuture<@Nullable PluginStatus> waiting() {
-    return waiting(THREADS);
+  private CompletableFuture<@Nullable PluginStatus> waitInBackground() {
+    return waitInBackground(THREADS);
   }
 
-  private CompletableFuture<@Nullable PluginStatus> waiting(Executor threads) {
+  private CompletableFuture<@Nullable PluginStatus> waitInBackground(Executor threads) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return room.await(POD);
+            return waitingPods.waitOnPermit(POD);
           } catch (InterruptedException e) {
             throw new CompletionException(e);
           }
@@ -51,62 +51,62 @@ class WaitingPodsMapTest {
   }
 
   @Test
-  void aPodThatNobodyHoldsBackDoesNotWait() throws InterruptedException {
-    assertThat(room.await(POD)).isNull();
+  void doesNotWaitWithoutWaitingPlugins() throws InterruptedException {
+    assertThat(waitingPods.waitOnPermit(POD)).isNull();
   }
 
   @Test
-  void theLastPluginToAllowEndsTheWait() {
-    room.enter(POD, waits("A", "B"));
-    CompletableFuture<@Nullable PluginStatus> end = waiting();
+  void lastAllowEndsWait() {
+    waitingPods.add(POD, waits("A", "B"));
+    CompletableFuture<@Nullable PluginStatus> result = waitInBackground();
 
-    room.allow(POD.uid(), "A");
-    assertThat(room.all()).containsExactly(POD);
-    room.allow(POD.uid(), "B");
+    waitingPods.allow(POD.uid(), "A");
+    assertThat(waitingPods.all()).containsExactly(POD);
+    waitingPods.allow(POD.uid(), "B");
 
-    assertThat(end.join()).isNull();
-    assertThat(room.all()).isEmpty();
+    assertThat(result.join()).isNull();
+    assertThat(waitingPods.all()).isEmpty();
   }
 
   @Test
-  void onePluginCanRejectForAll() {
-    room.enter(POD, waits("A", "B"));
-    CompletableFuture<@Nullable PluginStatus> end = waiting();
+  void onePluginRejectsPod() {
+    waitingPods.add(POD, waits("A", "B"));
+    CompletableFuture<@Nullable PluginStatus> result = waitInBackground();
 
-    assertThat(room.reject(POD.uid(), "B", "no quorum")).isTrue();
+    assertThat(waitingPods.reject(POD.uid(), "B", "no quorum")).isTrue();
 
-    assertThat(end.join()).isEqualTo(new PluginStatus("B", Status.unschedulable("no quorum")));
+    assertThat(result.join()).isEqualTo(new PluginStatus("B", Status.unschedulable("no quorum")));
   }
 
   @Test
-  void whoIsAllowedAlreadyCannotBeRejected() throws InterruptedException {
-    room.enter(POD, waits("A"));
-    room.allow(POD.uid(), "A");
+  void allowedPodCannotBeRejected() throws InterruptedException {
+    waitingPods.add(POD, waits("A"));
+    waitingPods.allow(POD.uid(), "A");
 
-    assertThat(room.reject(POD.uid(), "A", "too late")).isFalse();
-    assertThat(room.await(POD)).isNull();
+    assertThat(waitingPods.reject(POD.uid(), "A", "too late")).isFalse();
+    assertThat(waitingPods.waitOnPermit(POD)).isNull();
   }
 
   @Test
-  void aPreemptedPodFailsWithAnError() throws InterruptedException {
-    room.enter(POD, waits("A"));
+  void preemptedPodFailsWithError() throws InterruptedException {
+    waitingPods.add(POD, waits("A"));
 
-    assertThat(room.preempt(POD.uid(), "DefaultPreemption", "preempted")).isTrue();
+    assertThat(waitingPods.preempt(POD.uid(), "DefaultPreemption", "preempted")).isTrue();
 
-    PluginStatus end = room.await(POD);
-    assertThat(end).isNotNull();
-    assertThat(end.status().isError()).isTrue();
+    PluginStatus result = waitingPods.waitOnPermit(POD);
+    assertThat(result).isNotNull();
+    assertThat(result.status().isError()).isTrue();
   }
 
   @Test
-  void theShortestPatienceRunsOutFirst() throws InterruptedException {
+  void shortestTimeoutExpiresFirst() throws InterruptedException {
     Map<String, Duration> waits = waits("A");
     waits.put("B", Duration.ofSeconds(90));
-    room.enter(POD, waits);
+    waitingPods.add(POD, waits);
 
-    clock.pass(Duration.ofSeconds(90));
+    clock.advance(Duration.ofSeconds(90));
 
-    assertThat(room.await(POD))
+    assertThat(waitingPods.waitOnPermit(POD))
         .isEqualTo(
             new PluginStatus(
                 "B",
@@ -115,22 +115,22 @@ class WaitingPodsMapTest {
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void permitTimeoutGoesByTheTicker(Duration step) throws InterruptedException {
-    room.enter(POD, waits("A"));
-    clock.stepWall(step);
-    Thread binder = Thread.ofPlatform().unstarted(() -> waiting(Runnable::run).join());
+  void permitTimeoutUsesTicker(Duration step) throws InterruptedException {
+    waitingPods.add(POD, waits("A"));
+    clock.stepWallClock(step);
+    Thread binder = Thread.ofPlatform().unstarted(() -> waitInBackground(Runnable::run).join());
     binder.start();
     while (binder.getState() != Thread.State.TIMED_WAITING && binder.isAlive()) {
       Thread.onSpinWait();
     }
-    assertThat(binder.isAlive()).as("waits on").isTrue();
-    room.allow(POD.uid(), "A");
+    assertThat(binder.isAlive()).as("still waiting").isTrue();
+    waitingPods.allow(POD.uid(), "A");
     binder.join();
 
-    room.enter(POD, waits("A"));
-    clock.stepWall(step);
-    clock.pass(LONG);
-    assertThat(room.await(POD))
+    waitingPods.add(POD, waits("A"));
+    clock.stepWallClock(step);
+    clock.advance(LONG);
+    assertThat(waitingPods.waitOnPermit(POD))
         .isEqualTo(
             new PluginStatus(
                 "A",
@@ -138,8 +138,8 @@ class WaitingPodsMapTest {
   }
 
   @Test
-  void podsThatDoNotWaitAreNotRejected() {
-    assertThat(room.reject(POD.uid(), "A", "who?")).isFalse();
-    assertThat(room.preempt(POD.uid(), "A", "who?")).isFalse();
+  void ignoresRejectionOfUnknownPod() {
+    assertThat(waitingPods.reject(POD.uid(), "A", "unknown pod")).isFalse();
+    assertThat(waitingPods.preempt(POD.uid(), "A", "unknown pod")).isFalse();
   }
 }

@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Reads answers. */
+/** Reads the bodies of responses. */
 final class Bodies {
   private Bodies() {}
 

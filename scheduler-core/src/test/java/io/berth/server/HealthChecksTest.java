@@ -2,6 +2,7 @@ package io.berth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.server.HealthChecks.HealthCheck;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
 import java.util.List;
@@ -19,7 +20,7 @@ class HealthChecksTest {
                   "readyz",
                   List.of(HealthCheck.PING, new HealthCheck("sync", () -> "secret detail"))));
 
-  /** A question and kube-scheduler's answer. */
+  /** A request and kube-scheduler's response. */
   record Case(String name, String path, Map<String, List<String>> query, int status, String text) {
     @Override
     public String toString() {
@@ -30,25 +31,25 @@ class HealthChecksTest {
   static List<Case> cases() {
     Map<String, List<String>> verbose = Map.of("verbose", List.of(""));
     return List.of(
-        new Case("all is well", "/livez", Map.of(), 200, "ok"),
-        new Case("in words", "/livez", verbose, 200, "[+]ping ok\nlivez check passed\n"),
-        new Case("one check", "/livez/ping", Map.of(), 200, "ok"),
+        new Case("all checks pass", "/livez", Map.of(), 200, "ok"),
+        new Case("verbose", "/livez", verbose, 200, "[+]ping ok\nlivez check passed\n"),
+        new Case("single check", "/livez/ping", Map.of(), 200, "ok"),
         new Case("unknown check", "/livez/sync", Map.of(), 404, "404 page not found\n"),
         new Case(
-            "something is wrong",
+            "a check fails",
             "/readyz",
             Map.of(),
             500,
             "[+]ping ok\n[-]sync failed: reason withheld\nreadyz check failed\n"),
         new Case(
-            "what is wrong",
+            "the failed check",
             "/readyz/sync",
             Map.of(),
             500,
             "internal server error: secret detail\n"),
-        new Case("without it", "/readyz", Map.of("exclude", List.of("sync")), 200, "ok"),
+        new Case("failed check excluded", "/readyz", Map.of("exclude", List.of("sync")), 200, "ok"),
         new Case(
-            "without one that is not there",
+            "unknown checks excluded",
             "/livez",
             Map.of("exclude", List.of("b", "a"), "verbose", List.of("")),
             200,
@@ -61,8 +62,8 @@ class HealthChecksTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void answers(Case c) {
-    Response response = ROUTER.answer(Request.of("GET", c.path()).withQuery(c.query()));
+  void respondsAsKubeScheduler(Case c) {
+    Response response = ROUTER.handle(Request.of("GET", c.path()).withQuery(c.query()));
 
     assertThat(response.status()).isEqualTo(c.status());
     assertThat(Bodies.text(response)).isEqualTo(c.text());

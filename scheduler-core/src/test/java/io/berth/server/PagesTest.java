@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.DecisionRecord.NodeToStatus;
 import io.berth.cycle.InsufficientResource;
-import io.berth.cycle.NodeVerdicts;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the single pages say. */
+/** The responses of the endpoints. */
 class PagesTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final DecisionRecord DECISION =
@@ -48,25 +48,28 @@ class PagesTest {
           2,
           "n2",
           "",
-          verdicts(),
+          nodeToStatus(),
           List.of(
-              new ScoredNode(
+              new NodePluginScores(
                   "n2",
                   30,
-                  List.of(new ScoredNode.Part("A", 1, 10), new ScoredNode.Part("B", 2, 20))),
-              new ScoredNode(
+                  List.of(
+                      new NodePluginScores.Part("A", 1, 10),
+                      new NodePluginScores.Part("B", 2, 20))),
+              new NodePluginScores(
                   "n3",
                   5,
-                  List.of(new ScoredNode.Part("A", 1, 5), new ScoredNode.Part("B", 2, 0)))),
+                  List.of(
+                      new NodePluginScores.Part("A", 1, 5), new NodePluginScores.Part("B", 2, 0)))),
           false,
           null,
           null,
           null);
 
-  private static NodeVerdicts verdicts() {
+  private static NodeToStatus nodeToStatus() {
     BitSet evaluated = new BitSet();
     evaluated.set(0, 3);
-    return new NodeVerdicts(
+    return new NodeToStatus(
         List.of("n1", "n2", "n3", "n4"),
         Arrays.asList(
             new PluginStatus("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
@@ -84,12 +87,12 @@ class PagesTest {
   }
 
   private static Response decision(String path, @Nullable String otherLeader) {
-    return new DecisionEndpoint(new KnownDecisions(otherLeader))
-        .answer(Request.of("GET", DecisionEndpoint.PREFIX + path));
+    return new DecisionEndpoint(new CachedDecisions(otherLeader))
+        .handle(Request.of("GET", DecisionEndpoint.PREFIX + path));
   }
 
-  /** One remembered decision, and pods of this scheduler and another one. */
-  private record KnownDecisions(@Nullable String otherLeader) implements DecisionSource {
+  /** One cached decision, and pods of this scheduler and of another one. */
+  private record CachedDecisions(@Nullable String otherLeader) implements DecisionEndpoint.Source {
     @Override
     public @Nullable DecisionRecord decision(String namespace, String name) {
       return namespace.equals("shop") && name.equals("web") ? DECISION : null;
@@ -99,7 +102,7 @@ class PagesTest {
     public @Nullable PodInfo pod(String namespace, String name) {
       return switch (name) {
         case "waiting" -> Pods.pod(name).scheduler("berth-scheduler").info();
-        case "bound" -> Pods.pod(name).scheduler("berth-scheduler").info().onNode("n7");
+        case "bound" -> Pods.pod(name).scheduler("berth-scheduler").info().withNodeName("n7");
         case "foreign" -> Pods.pod(name).scheduler("default-scheduler").info();
         default -> null;
       };
@@ -112,7 +115,7 @@ class PagesTest {
   }
 
   @Test
-  void aDecisionIsToldAsExplainTellsIt() throws Exception {
+  void servesDecisionInFormatOfExplain() throws Exception {
     assertThat(MAPPER.readTree(Bodies.text(decision("shop/web"))))
         .isEqualTo(
             MAPPER.readTree(
@@ -137,11 +140,11 @@ class PagesTest {
       textBlock =
           """
           none    | no such pod, or it has finished
-          foreign | it is a pod of the scheduler "default-scheduler"; this one has the profiles berth-scheduler, packing
-          waiting | no decision is remembered; it was not tried yet, or many other pods were tried since
-          bound   | no decision is remembered; it is on n7, and was placed before this replica led, or many other pods were tried since
+          foreign | it is a pod of the scheduler "default-scheduler"; the profiles of this scheduler are berth-scheduler, packing
+          waiting | no decision cached for this pod: not attempted yet, or evicted from the cache by later attempts
+          bound   | no decision cached for this pod: it is bound to n7; bound before this replica led, or evicted from the cache by later attempts
           """)
-  void missingDecisionIsExplained(String pod, String reason) {
+  void reportsReasonOfMissingDecision(String pod, String reason) {
     Response response = decision("shop/" + pod);
 
     assertThat(response.status()).isEqualTo(404);
@@ -159,16 +162,16 @@ class PagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "shop", "shop/", "/web", "shop/web/x"})
-  void aPathThatNamesNoPodIsExplained(String path) {
+  void rejectsPathWithoutPod(String path) {
     Response response = decision(path);
 
     assertThat(response.status()).isEqualTo(404);
     assertThat(Bodies.text(response))
-        .isEqualTo("the path is /debug/decisions/<namespace>/<name of the pod>\n");
+        .isEqualTo("invalid path; use /debug/decisions/<namespace>/<pod>\n");
   }
 
   @Test
-  void theConfigurationIsShownWithoutItsSecrets() throws Exception {
+  void redactsSecretsInConfiguration() throws Exception {
     ServingCertificate ours =
         new Authority("ca", Instant.parse("2026-01-01T00:00:00Z"))
             .issue("CN=scheduler", KeyPurposeId.id_kp_clientAuth);
@@ -190,7 +193,7 @@ class PagesTest {
                         .formatted(certificate, key))
                 .configuration());
 
-    String shown = Bodies.text(new ConfigEndpoint(configuration).answer(Request.of("GET", "/")));
+    String shown = Bodies.text(new ConfigEndpoint(configuration).handle(Request.of("GET", "/")));
 
     JsonNode config = MAPPER.readTree(shown).path("componentconfig");
     assertThat(config.path("kind").asText()).isEqualTo("KubeSchedulerConfiguration");
@@ -208,10 +211,10 @@ class PagesTest {
   }
 
   @Test
-  void theVersionHasKubernetesForm() throws Exception {
+  void servesVersionInKubernetesFormat() throws Exception {
     JsonNode version =
         MAPPER.readTree(
-            Bodies.text(new VersionEndpoint("0.1.0-SNAPSHOT").answer(Request.of("GET", "/"))));
+            Bodies.text(new VersionEndpoint("0.1.0-SNAPSHOT").handle(Request.of("GET", "/"))));
 
     assertThat(version.path("major").asText()).isEqualTo("0");
     assertThat(version.path("minor").asText()).isEqualTo("1");
@@ -219,8 +222,8 @@ class PagesTest {
   }
 
   @Test
-  void threadsAreShown() {
-    assertThat(Bodies.text(new ThreadsEndpoint().answer(Request.of("GET", "/"))))
+  void servesThreadStacks() {
+    assertThat(Bodies.text(new ThreadsEndpoint().handle(Request.of("GET", "/"))))
         .contains("\"" + Thread.currentThread().getName() + "\" RUNNABLE\n    at ");
   }
 }

@@ -6,6 +6,7 @@ import io.berth.kube.ApiServer;
 import io.berth.kube.FakeApi;
 import io.berth.kube.access.ApiAccessReviews;
 import io.berth.kube.access.ApiTokenReviews;
+import io.berth.server.HealthChecks.HealthCheck;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many requests for an API server that hangs on some tokens, through sockets on both sides. */
+/** Many requests while the API server hangs on the reviews of some tokens. */
 @Timeout(120)
 class ReviewLoadTest {
   private static final String USER =
@@ -44,7 +45,7 @@ class ReviewLoadTest {
 
   @BeforeEach
   void serve() throws Exception {
-    cluster.answers(
+    cluster.respondWith(
         (line, body) -> {
           if (body.contains("hang")) {
             hanging.release();
@@ -53,12 +54,12 @@ class ReviewLoadTest {
           return FakeApi.json(201, line.contains("tokenreviews") ? USER : ALLOWED);
         });
     api = cluster.client(folder);
-    ApiServer reviews = api.impatient(LONG, 64);
+    ApiServer reviews = api.withoutRetries(LONG, 64);
     Router pages =
         new Router()
             .put("/readyz", new HealthChecks("readyz", List.of(HealthCheck.PING)))
             .put("/metrics", request -> Response.text(Response.OK, "metrics"));
-    AuthorizationFilter door =
+    AuthorizationFilter filter =
         new AuthorizationFilter(
             pages,
             new AllowedPaths(List.of("/readyz")),
@@ -68,16 +69,16 @@ class ReviewLoadTest {
             new ApiAccessReviews(
                 reviews, System::nanoTime, Duration.ofSeconds(10), Duration.ofSeconds(10)),
             System::nanoTime);
-    server = new SocketServer(Limits.USUAL, counted(door));
+    server = new SocketServer(Limits.DEFAULT, counted(filter));
   }
 
-  private Endpoint counted(Endpoint inside) {
+  private Endpoint counted(Endpoint delegate) {
     return new Endpoint() {
       @Override
-      public Response answer(Request request) {
+      public Response handle(Request request) {
         handlers.incrementAndGet();
         try {
-          return inside.answer(request);
+          return delegate.handle(request);
         } finally {
           handlers.decrementAndGet();
         }
@@ -98,11 +99,11 @@ class ReviewLoadTest {
   }
 
   @Test
-  void boundsReviewsThatHangAndServesWhoIsKnown() throws Exception {
+  void limitsHangingReviewsAndServesAuthenticatedClients() throws Exception {
     assertThat(server.get("/metrics", token("good")).text()).isEqualTo("metrics");
     List<CompletableFuture<SocketServer.Reply>> stuck = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
-      stuck.add(server.begin("/metrics", token("hang-" + i)));
+      stuck.add(server.getAsync("/metrics", token("hang-" + i)));
     }
     hanging.acquire(16);
 
@@ -124,13 +125,13 @@ class ReviewLoadTest {
   }
 
   @Test
-  void aClientThatLeavesEndsItsHandlerAndItsReview() throws Exception {
+  void disconnectCancelsHandlerAndReview() throws Exception {
     for (int round = 0; round < 3; round++) {
       List<RawClient> clients = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
         clients.add(server.send("/metrics", token("hang-%d-%d".formatted(round, i))));
       }
-      hanging.acquire(16); // which would not be allowed while those before are waited for
+      hanging.acquire(16); // the limit: none of the earlier reviews is pending
 
       for (RawClient client : clients) {
         client.close();
@@ -142,7 +143,7 @@ class ReviewLoadTest {
   }
 
   @Test
-  void anUnknownPathIsNotFoundWithoutAReview() throws Exception {
+  void respondsNotFoundWithoutReview() throws Exception {
     assertThat(server.get("/nothing", token("hang")).status()).isEqualTo(404);
     assertThat(server.get("/").status()).isEqualTo(404);
 
@@ -150,7 +151,7 @@ class ReviewLoadTest {
   }
 
   @Test
-  void theWaitForReviewsEndsBeforeTheConnectionDoes() throws Exception {
-    assertThat(AuthorizationFilter.REVIEW_TIMEOUT).isLessThan(Limits.USUAL.answer());
+  void reviewTimeoutIsShorterThanResponseTimeout() throws Exception {
+    assertThat(AuthorizationFilter.REVIEW_TIMEOUT).isLessThan(Limits.DEFAULT.responseTimeout());
   }
 }

@@ -11,7 +11,7 @@ class RouterTest {
   private static final Router ROUTER =
       new Router()
           .put("/exact", request -> Response.text(200, "exact"))
-          .putTree("/tree/", request -> Response.text(200, "in the tree: " + request.path()));
+          .putPrefix("/tree/", request -> Response.text(200, "below /tree/: " + request.path()));
 
   @ParameterizedTest
   @CsvSource({
@@ -23,13 +23,13 @@ class RouterTest {
     "GET, /tree/a/b, 200",
     "GET, /tree, 404"
   })
-  void findsWhatIsThere(String method, String path, int status) {
-    assertThat(ROUTER.answer(Request.of(method, path)).status()).isEqualTo(status);
+  void routesByPathAndMethod(String method, String path, int status) {
+    assertThat(ROUTER.handle(Request.of(method, path)).status()).isEqualTo(status);
   }
 
   @ParameterizedTest
   @CsvSource({"/exact, true", "/tree/a, true", "/posted, true", "/other, false", "/tree, false"})
-  void knowsWhatIsThere(String path, boolean serves) {
+  void servesRegisteredPaths(String path, boolean serves) {
     Router router = ROUTER.putPost("/posted", request -> Response.text(200, "posted"));
 
     assertThat(router.serves(path)).isEqualTo(serves);

@@ -7,8 +7,8 @@ import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
 import io.berth.server.tls.InMemoryCertificate;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A server on a port of this machine, and clients of it that are platform threads. */
+/** A server on a local port, with clients on platform threads. */
 public final class SocketServer implements AutoCloseable {
   private static final InMemoryCertificate CERTIFICATE =
       new InMemoryCertificate(InstantSource.system(), null);
@@ -27,10 +27,10 @@ public final class SocketServer implements AutoCloseable {
   private final List<RawClient> clients = new ArrayList<>();
 
   /**
-   * A response, as far as tests look at it.
+   * A response.
    *
-   * @param head status line and headers
-   * @param text the body, byte for character
+   * @param head the status line and the headers
+   * @param text the body in ISO 8859-1
    */
   public record Reply(int status, String head, String text) {
     public byte[] body() {
@@ -54,7 +54,7 @@ public final class SocketServer implements AutoCloseable {
     return client;
   }
 
-  /** Sends a request and leaves it at that. */
+  /** Sends a request without reading the response. */
   RawClient send(String path, String... headers) throws IOException {
     return client().send(request(path, headers));
   }
@@ -65,8 +65,8 @@ public final class SocketServer implements AutoCloseable {
     }
   }
 
-  /** Asks on a thread of its own. */
-  public CompletableFuture<Reply> begin(String path, String... headers) {
+  /** Sends a request and reads the response on another thread. */
+  public CompletableFuture<Reply> getAsync(String path, String... headers) {
     CompletableFuture<Reply> reply = new CompletableFuture<>();
     Thread.ofPlatform()
         .daemon()
@@ -89,7 +89,7 @@ public final class SocketServer implements AutoCloseable {
     return text.append("\r\n").toString();
   }
 
-  /** Reads up to the end of the connection. */
+  /** Reads until the server closes the connection. */
   static Reply read(RawClient client) throws IOException {
     InputStream in = client.socket().getInputStream();
     String text = new String(in.readAllBytes(), ISO_8859_1);

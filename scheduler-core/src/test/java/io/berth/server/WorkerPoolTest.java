@@ -3,6 +3,8 @@ package io.berth.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.server.HealthChecks.HealthCheck;
+import io.berth.server.WorkerPool.RenderedPage;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
 import io.berth.server.http.Response;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pages that take long to compute, read through a socket. */
+/** Requests for slow pages over a socket. */
 @Timeout(120)
 class WorkerPoolTest {
   private static final int THREADS = 2;
@@ -32,31 +34,31 @@ class WorkerPoolTest {
 
   private final AtomicLong nanos = new AtomicLong();
   private final AtomicInteger computations = new AtomicInteger();
-  private final Semaphore begun = new Semaphore(0);
-  private final CountDownLatch go = new CountDownLatch(1);
+  private final Semaphore started = new Semaphore(0);
+  private final CountDownLatch release = new CountDownLatch(1);
   private final WorkerPool pool = new WorkerPool("page", THREADS, QUEUED, nanos::get);
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @AfterEach
   void close() throws Exception {
-    go.countDown();
-    for (AutoCloseable one : open.reversed()) {
-      one.close();
+    release.countDown();
+    for (AutoCloseable closeable : open.reversed()) {
+      closeable.close();
     }
   }
 
   private SocketServer serve(Router router) throws IOException {
-    SocketServer server = new SocketServer(Limits.USUAL, router.put("/readyz", HEALTHY));
+    SocketServer server = new SocketServer(Limits.DEFAULT, router.put("/readyz", HEALTHY));
     open.add(server);
     return server;
   }
 
-  /** Computes until the test lets it go on. */
+  /** Computes until {@link #release} is counted down. */
   private Response slow(String text) {
     computations.incrementAndGet();
-    begun.release();
+    started.release();
     try {
-      go.await();
+      release.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -64,45 +66,45 @@ class WorkerPoolTest {
   }
 
   private Router slowPages() {
-    return new Router().putTree("/slow/", pool.compute(request -> slow(request.path())));
+    return new Router().putPrefix("/slow/", pool.compute(request -> slow(request.path())));
   }
 
   @Test
-  void answersProbesWhilePagesComputeOnAllThreads() throws Exception {
+  void servesProbesWhileAllThreadsCompute() throws Exception {
     SocketServer server = serve(slowPages());
     List<CompletableFuture<SocketServer.Reply>> pages = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
-      pages.add(server.begin("/slow/" + i));
+      pages.add(server.getAsync("/slow/" + i));
     }
-    begun.acquire(THREADS);
+    started.acquire(THREADS);
 
     assertThat(server.get("/readyz").text()).isEqualTo("ok");
 
     assertThat(pages).noneMatch(CompletableFuture::isDone);
-    go.countDown();
+    release.countDown();
     for (int i = 0; i < THREADS; i++) {
       assertThat(pages.get(i).get().text()).isEqualTo("/slow/" + i);
     }
   }
 
   @Test
-  void rejectsWhatTheQueueDoesNotHold() throws Exception {
+  void rejectsRequestsWhenQueueIsFull() throws Exception {
     SocketServer server = serve(slowPages());
     List<CompletableFuture<SocketServer.Reply>> pages = new ArrayList<>();
     for (int i = 0; i < THREADS; i++) {
-      pages.add(server.begin("/slow/" + i));
+      pages.add(server.getAsync("/slow/" + i));
     }
-    begun.acquire(THREADS);
+    started.acquire(THREADS);
     List<CompletableFuture<SocketServer.Reply>> more = new ArrayList<>();
     for (int i = 0; i < 2 * QUEUED; i++) {
-      more.add(server.begin("/slow/more-" + i));
+      more.add(server.getAsync("/slow/more-" + i));
     }
 
     List<SocketServer.Reply> rejected = new ArrayList<>();
     while (rejected.size() < QUEUED) {
       var first = CompletableFuture.anyOf(more.toArray(CompletableFuture[]::new)).get();
       rejected.add((SocketServer.Reply) first);
-      more.removeIf(one -> one.isDone() && one.resultNow() == first);
+      more.removeIf(reply -> reply.isDone() && reply.resultNow() == first);
     }
 
     assertThat(rejected)
@@ -112,7 +114,7 @@ class WorkerPoolTest {
               assertThat(reply.head()).contains("Retry-After: 1");
             });
     assertThat(server.get("/readyz").status()).isEqualTo(200);
-    go.countDown();
+    release.countDown();
     pages.addAll(more);
     for (CompletableFuture<SocketServer.Reply> page : pages) {
       assertThat(page.get().status()).isEqualTo(200);
@@ -120,16 +122,16 @@ class WorkerPoolTest {
   }
 
   @Test
-  void computesOnceForAllWhoAskMeanwhile() throws Exception {
+  void computesOnceForConcurrentRequests() throws Exception {
     SocketServer server = serve(new Router().put("/page", pool.cache(request -> slow("page"))));
     List<CompletableFuture<SocketServer.Reply>> pages = new ArrayList<>();
-    pages.add(server.begin("/page"));
-    begun.acquire();
+    pages.add(server.getAsync("/page"));
+    started.acquire();
     for (int i = 0; i < 20; i++) {
-      pages.add(server.begin("/page"));
+      pages.add(server.getAsync("/page"));
     }
 
-    go.countDown();
+    release.countDown();
 
     for (CompletableFuture<SocketServer.Reply> page : pages) {
       assertThat(page.get().text()).isEqualTo("page");
@@ -138,7 +140,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void servesAPageForASecond() throws Exception {
+  void servesCachedPageForOneSecond() throws Exception {
     SocketServer server =
         serve(
             new Router()
@@ -152,7 +154,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void doesNotKeepAFailure() throws Exception {
+  void doesNotCacheFailure() throws Exception {
     SocketServer server =
         serve(
             new Router()
@@ -171,9 +173,9 @@ class WorkerPoolTest {
   }
 
   @Test
-  void eachFormOfAPageIsKept() throws Exception {
+  void cachesEachMediaType() throws Exception {
     RenderedPage page =
-        RenderedPage.of(
+        new RenderedPage(
             accept -> "form-for/" + accept,
             (out, accept) ->
                 out.write(
@@ -191,7 +193,7 @@ class WorkerPoolTest {
       delimiter = '|',
       nullValues = "none",
       value = {"gzip|true", "deflate, GZIP;q=0.5|true", "gzip;q=0|false", "br|false", "none|false"})
-  void packsAPageForClientsThatTakeGzip(String encodings, boolean packed) throws Exception {
+  void gzipsPageForClientsThatAcceptGzip(String encodings, boolean gzipped) throws Exception {
     String text = "0123456789".repeat(50_000);
     SocketServer server = serve(new Router().put("/page", pool.cache(_ -> text(text))));
 
@@ -200,31 +202,30 @@ class WorkerPoolTest {
             ? server.get("/page")
             : server.get("/page", "Accept-Encoding: " + encodings);
 
-    assertThat(reply.head().contains("Content-Encoding: gzip")).isEqualTo(packed);
+    assertThat(reply.head().contains("Content-Encoding: gzip")).isEqualTo(gzipped);
     byte[] body =
-        packed
+        gzipped
             ? new GZIPInputStream(new ByteArrayInputStream(reply.body())).readAllBytes()
             : reply.body();
     assertThat(new String(body, UTF_8)).isEqualTo(text);
   }
 
-  /** Nobody waits for the answer of a client that is gone, though its page is being computed. */
   @Test
-  void aClientThatLeavesDoesNotTakeThePageFromOthers() throws Exception {
+  void finishesPageForOtherClientsAfterDisconnect() throws Exception {
     SocketServer server = serve(new Router().put("/page", pool.cache(request -> slow("page"))));
     RawClient leaving = server.send("/page");
-    begun.acquire();
-    CompletableFuture<SocketServer.Reply> staying = server.begin("/page");
+    started.acquire();
+    CompletableFuture<SocketServer.Reply> staying = server.getAsync("/page");
 
     leaving.close();
-    go.countDown();
+    release.countDown();
 
     assertThat(staying.get().text()).isEqualTo("page");
     assertThat(computations).hasValue(1);
   }
 
   @Test
-  void answersPagesAndProbesWhileAllCarriersAreBusy() throws Exception {
+  void servesPagesAndProbesWhileAllCarriersAreBusy() throws Exception {
     SocketServer server = serve(new Router().put("/page", pool.cache(_ -> text("page"))));
     open.add(BusyCarriers.start());
 

@@ -1,11 +1,11 @@
 package io.berth.simulator;
 
+import io.berth.cycle.AttemptOutcome;
 import io.berth.cycle.DecisionObserver;
-import io.berth.cycle.DecisionResult;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.TopNodes;
+import io.berth.cycle.NodePluginScores;
 import io.berth.queue.PoppedPod;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import io.berth.simulator.result.PodOutcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,21 +14,21 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts decisions, and keeps how nodes were judged where that is wanted. */
+/** Counts scheduling decisions and optionally records how nodes were evaluated. */
 final class DecisionLog implements DecisionObserver {
-  private final PodRecords ledger;
+  private final PodRecords records;
   private final int topScores;
   private final IntConsumer progress;
   private int decisions;
 
   /**
-   * Makes an empty log.
+   * Creates an empty log.
    *
-   * @param topScores how many nodes' scores are kept for every pod
-   * @param progress is told how many decisions were made
+   * @param topScores the number of nodes per pod whose scores are recorded; 0 records nothing
+   * @param progress receives the number of decisions so far
    */
-  DecisionLog(PodRecords ledger, int topScores, IntConsumer progress) {
-    this.ledger = ledger;
+  DecisionLog(PodRecords records, int topScores, IntConsumer progress) {
+    this.records = records;
     this.topScores = topScores;
     this.progress = progress;
   }
@@ -38,44 +38,47 @@ final class DecisionLog implements DecisionObserver {
   }
 
   @Override
-  public void decided(
+  public void onDecision(
       PoppedPod pod,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      DecisionResult result) {
-    PodRecords.Entry entry = ledger.of(pod.pod());
+      NodeEvaluation nodeEvaluation,
+      @Nullable ScoreTable scores,
+      AttemptOutcome result) {
+    PodRecords.Entry entry = records.of(pod.pod());
     entry.attempts++;
     if (topScores > 0) {
-      entry.explanation = explain(entry, assessment, scores, result);
+      entry.explanation = explain(entry, nodeEvaluation, scores, result);
     }
     progress.accept(++decisions);
   }
 
   private PodOutcome.Explanation explain(
       PodRecords.Entry entry,
-      NodeEvaluation assessment,
-      @Nullable NodePluginScores scores,
-      DecisionResult result) {
-    PodOutcome.Explanation before = entry.explanation;
-    boolean onlyNominated = assessment.isOnlyNominated();
+      NodeEvaluation nodeEvaluation,
+      @Nullable ScoreTable scores,
+      AttemptOutcome result) {
+    PodOutcome.Explanation previous = entry.explanation;
+    boolean onlyNominated = nodeEvaluation.isOnlyNominated();
     return new PodOutcome.Explanation(
         onlyNominated,
-        assessment.feasible().size(),
-        scores == null ? List.of() : TopNodes.of(scores, topScores),
-        rejected(assessment),
-        result.nomination() != null || before == null ? result.nomination() : before.nomination(),
-        onlyNominated && before != null ? earlier(entry.attempts - 1, before) : null);
+        nodeEvaluation.feasible().size(),
+        scores == null ? List.of() : NodePluginScores.top(scores, topScores),
+        rejected(nodeEvaluation),
+        result.preemption() != null || previous == null
+            ? result.preemption()
+            : previous.nomination(),
+        onlyNominated && previous != null ? earlier(entry.attempts - 1, previous) : null);
   }
 
-  private static PodOutcome.@Nullable Earlier earlier(int attempt, PodOutcome.Explanation before) {
-    return before.nominated()
-        ? before.earlier()
-        : new PodOutcome.Earlier(attempt, before.rejected());
+  private static PodOutcome.@Nullable Earlier earlier(
+      int attempt, PodOutcome.Explanation previous) {
+    return previous.nominated()
+        ? previous.earlier()
+        : new PodOutcome.Earlier(attempt, previous.rejected());
   }
 
-  private static List<PodOutcome.Rejected> rejected(NodeEvaluation assessment) {
+  private static List<PodOutcome.Rejected> rejected(NodeEvaluation nodeEvaluation) {
     List<PodOutcome.Rejected> rejected = new ArrayList<>();
-    assessment
+    nodeEvaluation
         .nodesByStatus()
         .forEach(
             (rejection, nodes) ->
@@ -84,7 +87,7 @@ final class DecisionLog implements DecisionObserver {
                         Objects.requireNonNullElse(rejection.plugin(), ""),
                         rejection.status().message(),
                         nodes)));
-    rejected.sort(Comparator.comparingInt(one -> -one.nodes()));
+    rejected.sort(Comparator.comparingInt(rejection -> -rejection.nodes()));
     return rejected;
   }
 }

@@ -7,9 +7,9 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,25 +17,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a profile says of one pod and every node: the whole assessment, for people and machines.
+ * The result of evaluating one pod with a profile on every node of a snapshot.
  *
- * @param preEnqueue why the pod would not be tried at all, or null
- * @param assessment the verdicts, or null where the pod would not be tried
- * @param scores the scores of the passing nodes, or null where there are none
+ * @param preEnqueue the status of the PreEnqueue plugin that gates the pod, or null
+ * @param nodeEvaluation the filter results, or null if the pod is gated or there are no nodes
+ * @param scores the scores of the feasible nodes, or null if there are none
  * @param error the error that ended the attempt, or null
  */
 public record Evaluation(
     PodInfo pod,
     Snapshot snapshot,
     @Nullable PluginStatus preEnqueue,
-    @Nullable NodeEvaluation assessment,
-    @Nullable NodePluginScores scores,
+    @Nullable NodeEvaluation nodeEvaluation,
+    @Nullable ScoreTable scores,
     @Nullable Status error) {
 
-  /** Nothing is asked of any plugin where there is no node at all. */
+  /** Without nodes no plugin runs. */
   private static final Status NO_NODES = Status.error(FitErrorMessage.NO_NODES);
 
-  /** Evaluates a pod as if it were its turn now. */
+  /** Evaluates a pod as if it had just been popped from the queue. */
   public static Evaluation of(Profile profile, Snapshot snapshot, PodInfo pod) {
     PluginStatus preEnqueue = profile.preEnqueue().run(pod);
     if (preEnqueue != null) {
@@ -44,49 +44,55 @@ public record Evaluation(
     if (snapshot.size() == 0) {
       return new Evaluation(pod, snapshot, null, null, null, NO_NODES);
     }
-    NodeEvaluation assessment = NodeEvaluation.begin(profile, snapshot, pod, PodNominator.NONE);
-    Status judged = assessment.findFeasibleNodes();
-    if (!judged.isSuccess()) {
-      return new Evaluation(pod, snapshot, null, assessment, null, judged);
+    NodeEvaluation nodeEvaluation =
+        NodeEvaluation.begin(profile, snapshot, pod, NominatedPodLister.NONE);
+    Status filterStatus = nodeEvaluation.findFeasibleNodes();
+    if (!filterStatus.isSuccess()) {
+      return new Evaluation(pod, snapshot, null, nodeEvaluation, null, filterStatus);
     }
-    if (assessment.feasible().isEmpty()) {
-      return new Evaluation(pod, snapshot, null, assessment, null, null);
+    if (nodeEvaluation.feasible().isEmpty()) {
+      return new Evaluation(pod, snapshot, null, nodeEvaluation, null, null);
     }
-    NodePluginScores board = new NodePluginScores(true);
-    Status scored = assessment.prioritizeNodes(board);
+    ScoreTable scoreTable = new ScoreTable(true);
+    Status scoreStatus = nodeEvaluation.prioritizeNodes(scoreTable);
     return new Evaluation(
-        pod, snapshot, null, assessment, board, scored.isSuccess() ? null : scored);
+        pod,
+        snapshot,
+        null,
+        nodeEvaluation,
+        scoreTable,
+        scoreStatus.isSuccess() ? null : scoreStatus);
   }
 
-  /** Tells whether a node was found. */
-  public boolean placeable() {
+  /** Returns whether at least one node is feasible. */
+  public boolean isSchedulable() {
     return error == null && scores != null;
   }
 
-  /** Returns the nodes that passed by falling score, those of equal score by name. */
+  /** Returns the feasible nodes by descending score, nodes of equal score by name. */
   public List<Ranked> ranking() {
-    if (!placeable()) {
+    if (!isSchedulable()) {
       return List.of();
     }
-    NodePluginScores board = Objects.requireNonNull(scores);
+    ScoreTable scoreTable = Objects.requireNonNull(scores);
     List<Ranked> ranking = new ArrayList<>();
-    for (int i = 0; i < board.nodes().size(); i++) {
-      ranking.add(new Ranked(board.nodes().get(i), i, board.total(i)));
+    for (int i = 0; i < scoreTable.nodes().size(); i++) {
+      ranking.add(new Ranked(scoreTable.nodes().get(i), i, scoreTable.total(i)));
     }
     ranking.sort(Comparator.comparingLong(Ranked::total).reversed());
     return ranking;
   }
 
-  /** Returns the nodes of the highest score, one of which would be chosen; none if none passed. */
+  /** Returns the feasible nodes with the highest score, among which the scheduler selects one. */
   public List<Ranked> best() {
     List<Ranked> ranking = ranking();
     return ranking.stream().takeWhile(node -> node.total() == ranking.getFirst().total()).toList();
   }
 
   /**
-   * A node that passed.
+   * A feasible node.
    *
-   * @param column its place on the score board
+   * @param column its column in the score table
    */
   public record Ranked(NodeInfo node, int column, long total) {}
 }

@@ -7,13 +7,13 @@ import io.berth.cycle.NodeEvaluation;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PreFilterOutcome;
+import io.berth.runtime.PreFilterRunner;
+import io.berth.runtime.ScoreTable;
 import java.util.Collection;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes evaluations in the form of the golden vectors' {@code expect}. */
+/** Writes evaluations as JSON in the format of the golden vectors' {@code expect}. */
 public final class EvaluationJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -21,24 +21,24 @@ public final class EvaluationJson {
 
   public static ObjectNode of(Evaluation evaluation) {
     ObjectNode json = JSON.objectNode();
-    json.set("preEnqueue", verdict(evaluation.preEnqueue()));
+    json.set("preEnqueue", status(evaluation.preEnqueue()));
     if (evaluation.error() != null) {
       return json.put("error", evaluation.error().message());
     }
-    NodeEvaluation assessment = evaluation.assessment();
-    if (assessment == null) {
+    NodeEvaluation nodeEvaluation = evaluation.nodeEvaluation();
+    if (nodeEvaluation == null) {
       return json;
     }
-    json.set("preFilter", preFilter(assessment.preFilter()));
-    if (assessment.preFilter().rejection() == null) {
-      json.set("filter", filter(evaluation, assessment));
+    json.set("preFilter", preFilter(nodeEvaluation.preFilter()));
+    if (nodeEvaluation.preFilter().rejection() == null) {
+      json.set("filter", filter(evaluation, nodeEvaluation));
     }
-    if (!assessment.scoreSkipped().isEmpty()) {
-      json.set("scoreSkipped", sorted(assessment.scoreSkipped()));
+    if (!nodeEvaluation.skippedScorePlugins().isEmpty()) {
+      json.set("scoreSkipped", sorted(nodeEvaluation.skippedScorePlugins()));
     }
-    NodePluginScores scores = evaluation.scores();
+    ScoreTable scores = evaluation.scores();
     if (scores == null) {
-      return json.put("fitError", assessment.fitErrorMessage());
+      return json.put("fitError", nodeEvaluation.fitErrorMessage());
     }
     if (!scores.scorers().isEmpty()) {
       json.set("rawScores", perPlugin(scores, (p, n) -> scores.raw((int) p, (int) n)));
@@ -48,7 +48,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode verdict(@Nullable PluginStatus rejection) {
+  private static ObjectNode status(@Nullable PluginStatus rejection) {
     ObjectNode json = JSON.objectNode();
     Status status = rejection == null ? Status.SUCCESS : rejection.status();
     json.put("code", status.code().label());
@@ -61,8 +61,8 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode preFilter(PreFilterOutcome outcome) {
-    ObjectNode json = verdict(outcome.rejection());
+  private static ObjectNode preFilter(PreFilterRunner.Outcome outcome) {
+    ObjectNode json = status(outcome.rejection());
     if (outcome.nodeNames() != null) {
       json.set("nodeNames", sorted(outcome.nodeNames()));
     }
@@ -72,15 +72,15 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode filter(Evaluation evaluation, NodeEvaluation assessment) {
+  private static ObjectNode filter(Evaluation evaluation, NodeEvaluation nodeEvaluation) {
     ObjectNode json = JSON.objectNode();
     for (NodeInfo node : evaluation.snapshot().nodes()) {
-      json.set(node.name(), verdict(assessment.get(node.index())));
+      json.set(node.name(), status(nodeEvaluation.get(node.index())));
     }
     return json;
   }
 
-  private static ObjectNode perPlugin(NodePluginScores scores, LongBinaryOperator score) {
+  private static ObjectNode perPlugin(ScoreTable scores, LongBinaryOperator score) {
     ObjectNode json = JSON.objectNode();
     for (int p = 0; p < scores.scorers().size(); p++) {
       ObjectNode nodes = json.putObject(scores.scorers().get(p).name());
@@ -91,7 +91,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode totals(NodePluginScores scores) {
+  private static ObjectNode totals(ScoreTable scores) {
     ObjectNode json = JSON.objectNode();
     for (int n = 0; n < scores.nodes().size(); n++) {
       json.put(scores.nodes().get(n).name(), scores.total(n));

@@ -6,7 +6,7 @@ import io.berth.config.EffectiveConfiguration;
 import io.berth.config.Extender;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Scenario;
@@ -20,7 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Evaluates pods on clusters in memory, each with the profile that it names. */
+/** Evaluates pods on in-memory clusters, each with the profile of its scheduler name. */
 public final class Evaluator {
   private final PluginRegistry registry;
   private String latestText = "";
@@ -34,65 +34,71 @@ public final class Evaluator {
   /**
    * Evaluates a scenario.
    *
-   * @throws ManifestException if its configuration cannot be used
+   * @throws ManifestException if its configuration is invalid
    */
   public Evaluation evaluate(Scenario scenario) {
-    if (!scenario.config().equals(latestText)) { // scenarios of a file mostly share one
+    if (!scenario.config().equals(latestText)) { // scenarios of a file usually share one
       latestText = scenario.config();
       latest = new ConfigReader(registry).read(latestText);
     }
-    ConfigResult read = latest;
-    SchedulerConfiguration configuration = read.configuration();
+    ConfigResult result = latest;
+    SchedulerConfiguration configuration = result.configuration();
     if (configuration == null) {
       throw new ManifestException(
-          read.errors().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+          result.errors().stream().map(Problem::toString).collect(Collectors.joining("; ")));
     }
     return evaluate(configuration, scenario.objects(), scenario.pod());
   }
 
   /**
-   * Evaluates a pod with the profile that it names, or the only one there is.
+   * Evaluates a pod with the profile of its scheduler name, or with the only profile.
    *
-   * @throws ManifestException if there is no such profile, or an extender would have to be called
+   * @throws ManifestException if there is no such profile or an extender is configured
    */
-  public Evaluation evaluate(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
+  public Evaluation evaluate(SchedulerConfiguration raw, ClusterObjects objects, Pod pod) {
     PodInfo info = PodInfo.of(pod);
-    Profile profile = profile(read, objects, info, ReadOnly.INSTANCE);
+    Profile profile = profile(raw, objects, info, ReadOnly.INSTANCE);
     return Evaluation.of(profile, InMemorySnapshot.of(objects), info);
   }
 
-  /** Evaluates a pod in the same way and, if it fits nowhere, looks for pods that could go. */
-  public Attempt attempt(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
+  /** Evaluates a pod like {@link #evaluate} and runs the PostFilter plugins if no node fits. */
+  public Attempt attempt(SchedulerConfiguration raw, ClusterObjects objects, Pod pod) {
     PodInfo info = PodInfo.of(pod);
-    RecordingPreemptor preemptor = new RecordingPreemptor();
-    Profile profile = profile(read, objects, info, preemptor);
+    Attempt.RecordingPreemptionExecutor preemptionExecutor =
+        new Attempt.RecordingPreemptionExecutor();
+    Profile profile = profile(raw, objects, info, preemptionExecutor);
     Evaluation evaluation = Evaluation.of(profile, InMemorySnapshot.of(objects), info);
-    return Attempt.of(evaluation, profile, preemptor);
+    return Attempt.of(evaluation, profile, preemptionExecutor);
   }
 
   private Profile profile(
-      SchedulerConfiguration read, ClusterObjects objects, PodInfo pod, Preemptor preemptor) {
-    refuseExtenders(read);
-    SchedulerConfiguration configuration = EffectiveConfiguration.of(read, registry);
-    Set<String> own = new LinkedHashSet<>();
-    configuration.profiles().forEach(profile -> own.add(profile.schedulerName()));
-    return new ProfileFactory(registry, new InMemoryPortsModule(objects, own, preemptor))
-        .build(choose(configuration, pod.schedulerName()));
+      SchedulerConfiguration raw,
+      ClusterObjects objects,
+      PodInfo pod,
+      PreemptionExecutor preemptionExecutor) {
+    rejectExtenders(raw);
+    SchedulerConfiguration configuration = EffectiveConfiguration.of(raw, registry);
+    Set<String> schedulerNames = new LinkedHashSet<>();
+    configuration.profiles().forEach(profile -> schedulerNames.add(profile.schedulerName()));
+    return new ProfileFactory(
+            registry, new InMemoryPortsModule(objects, schedulerNames, preemptionExecutor))
+        .build(selectProfile(configuration, pod.schedulerName()));
   }
 
-  /** Nothing here calls others over the network; extenders without these verbs have no say. */
-  static void refuseExtenders(SchedulerConfiguration configuration) {
+  /** Rejects extenders, which need the network; those without these verbs have no effect. */
+  static void rejectExtenders(SchedulerConfiguration configuration) {
     for (int i = 0; i < configuration.extenders().size(); i++) {
       Extender extender = configuration.extenders().get(i);
       if (!extender.filterVerb().isEmpty() || !extender.prioritizeVerb().isEmpty()) {
         throw new ManifestException(
-            "extenders[%d]: extenders are asked by a live scheduler only; take it out to go on without it"
+            "extenders[%d]: only a live scheduler calls extenders; remove the extender to continue"
                 .formatted(i));
       }
     }
   }
 
-  static ProfileConfiguration choose(SchedulerConfiguration configuration, String schedulerName) {
+  static ProfileConfiguration selectProfile(
+      SchedulerConfiguration configuration, String schedulerName) {
     if (configuration.profiles().size() == 1) {
       return configuration.profiles().getFirst();
     }
@@ -102,7 +108,7 @@ public final class Evaluator {
         .orElseThrow(
             () ->
                 new ManifestException(
-                    "spec.schedulerName: no profile of the configuration is named \"%s\"; there are %s"
+                    "spec.schedulerName: no profile of the configuration is named \"%s\"; the profiles are %s"
                         .formatted(
                             schedulerName,
                             String.join(

@@ -10,42 +10,42 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs bindings at once, on the thread that decided. Only those of pods that a Permit plugin holds
- * back are kept until nothing else is left to do: they would wait for decisions to come.
+ * Runs binding cycles synchronously on the scheduling thread. Binding cycles of pods that wait on
+ * Permit are deferred until the scheduler is idle, because they block until another decision.
  */
 final class ImmediateBindings implements Executor {
-  private final List<Runnable> held = new ArrayList<>();
-  private final Set<String> seen = new HashSet<>();
-  private @Nullable WaitingPods waiting;
+  private final List<Runnable> deferred = new ArrayList<>();
+  private final Set<String> seenUids = new HashSet<>();
+  private @Nullable WaitingPods waitingPods;
 
-  void connect(WaitingPods itsWaiting) {
-    waiting = itsWaiting;
+  void connect(WaitingPods waitingPods) {
+    this.waitingPods = waitingPods;
   }
 
   @Override
   public void execute(Runnable binding) {
-    if (isHeldBack()) {
-      held.add(binding);
+    if (mustDefer()) {
+      deferred.add(binding);
     } else {
       binding.run();
     }
   }
 
-  /** A pod begins to wait just before its binding is handed over: it is the newest that waits. */
-  private boolean isHeldBack() {
-    List<PodInfo> all = waiting == null ? List.of() : waiting.all();
-    return !all.isEmpty() && seen.add(all.getLast().uid());
+  /** A pod starts to wait on Permit just before its binding cycle: it is the last waiting pod. */
+  private boolean mustDefer() {
+    List<PodInfo> all = waitingPods == null ? List.of() : waitingPods.all();
+    return !all.isEmpty() && seenUids.add(all.getLast().uid());
   }
 
-  boolean hasHeld() {
-    return !held.isEmpty();
+  boolean hasDeferred() {
+    return !deferred.isEmpty();
   }
 
-  /** Runs what was held back; whoever is not free by now must have waited too long. */
-  void runHeld() {
-    List<Runnable> due = List.copyOf(held);
-    held.clear();
-    seen.clear();
-    due.forEach(Runnable::run);
+  /** Runs the deferred binding cycles; pods that still wait on Permit time out. */
+  void runDeferred() {
+    List<Runnable> bindings = List.copyOf(deferred);
+    deferred.clear();
+    seenUids.clear();
+    bindings.forEach(Runnable::run);
   }
 }

@@ -9,31 +9,31 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The disruption budgets of a cluster in memory where nothing moves. */
+/** Lists the disruption budgets of an in-memory cluster whose pods do not change. */
 final class InMemoryDisruptionBudgets implements DisruptionBudgetLister {
-  /** A budget as the scheduler sees it, and all that was written about it. */
-  record Given(DisruptionBudget budget, PodDisruptionBudget object) {}
+  /** A budget as the scheduler sees it, with its API object. */
+  record Entry(DisruptionBudget budget, PodDisruptionBudget object) {}
 
   private final List<DisruptionBudget> budgets;
 
   InMemoryDisruptionBudgets(ClusterObjects objects) {
-    this.budgets = given(objects).map(Given::budget).toList();
+    this.budgets = entries(objects).map(Entry::budget).toList();
   }
 
-  /** Returns all budgets by namespace and name, without those whose selectors are malformed. */
-  static Stream<Given> given(ClusterObjects objects) {
+  /** Returns all budgets with a valid selector by namespace and name. */
+  static Stream<Entry> entries(ClusterObjects objects) {
     return objects.all(PodDisruptionBudget.class).stream()
         .sorted(
             Comparator.comparing(
-                    (PodDisruptionBudget one) -> one.getMetadata().getNamespace(),
+                    (PodDisruptionBudget budget) -> budget.getMetadata().getNamespace(),
                     Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparing(one -> one.getMetadata().getName()))
+                .thenComparing(budget -> budget.getMetadata().getName()))
         .flatMap(InMemoryDisruptionBudgets::wellFormed);
   }
 
-  private static Stream<Given> wellFormed(PodDisruptionBudget budget) {
+  private static Stream<Entry> wellFormed(PodDisruptionBudget budget) {
     try {
-      return Stream.of(new Given(DisruptionBudget.of(budget), budget));
+      return Stream.of(new Entry(DisruptionBudget.of(budget), budget));
     } catch (InvalidSelectorException e) {
       return Stream.empty();
     }

@@ -11,21 +11,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The nodes and bound pods of a cluster in memory, as a snapshot. */
+/** Builds snapshots of the nodes and bound pods of an in-memory cluster. */
 public final class InMemorySnapshot {
   private InMemorySnapshot() {}
 
-  /** Finished pods take nothing; pods on nodes that are not there are not seen. */
+  /** Returns a snapshot without finished pods and without pods on missing nodes. */
   public static Snapshot of(ClusterObjects objects) {
     Map<String, NodeInfo> nodes = new LinkedHashMap<>();
     for (Node node : objects.all(Node.class)) {
-      NodeDescription spec = NodeDescription.of(node);
-      nodes.put(spec.name(), NodeInfo.of(spec));
+      NodeDescription description = NodeDescription.of(node);
+      nodes.put(description.name(), NodeInfo.of(description));
     }
     for (Pod pod : objects.all(Pod.class)) {
       PodInfo info = PodInfo.of(pod);
-      if (!info.isFinished()) {
-        nodes.computeIfPresent(info.nodeName(), (name, node) -> node.plus(info));
+      if (!info.isTerminal()) {
+        nodes.computeIfPresent(info.nodeName(), (name, node) -> node.withPod(info));
       }
     }
     return Snapshot.of(List.copyOf(nodes.values()));

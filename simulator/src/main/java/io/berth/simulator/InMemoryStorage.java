@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The storage objects of a cluster in memory. Claims and volumes come, change and go. */
+/** Lists the storage objects of an in-memory cluster, whose claims and volumes can change. */
 final class InMemoryStorage implements StorageLister {
   private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
   private final Map<String, PersistentVolume> volumes = new TreeMap<>();
@@ -44,17 +44,17 @@ final class InMemoryStorage implements StorageLister {
     return named;
   }
 
-  /** Takes a claim in, in the place of an earlier version of it. */
+  /** Adds or replaces a claim. */
   final void put(PersistentVolumeClaim claim) {
     claims.put(key(claim.getMetadata().getNamespace(), claim.getMetadata().getName()), claim);
   }
 
-  /** Takes a volume in, in the place of an earlier version of it. */
+  /** Adds or replaces a volume. */
   final void put(PersistentVolume volume) {
     String name = volume.getMetadata().getName();
-    PersistentVolume before = volumes.get(name);
-    if (before != null) {
-      remove(before);
+    PersistentVolume previous = volumes.get(name);
+    if (previous != null) {
+      remove(previous);
     }
     volumes.put(name, volume);
     volumesByClass
@@ -69,9 +69,9 @@ final class InMemoryStorage implements StorageLister {
   final void remove(PersistentVolume volume) {
     String name = volume.getMetadata().getName();
     volumes.remove(name);
-    Map<String, PersistentVolume> others = volumesByClass.get(StorageClassName.of(volume));
-    if (others != null) {
-      others.remove(name);
+    Map<String, PersistentVolume> sameClass = volumesByClass.get(StorageClassName.of(volume));
+    if (sameClass != null) {
+      sameClass.remove(name);
     }
   }
 

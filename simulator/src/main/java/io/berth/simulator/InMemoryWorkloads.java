@@ -1,10 +1,10 @@
 package io.berth.simulator;
 
-import io.berth.framework.WorkloadLister;
+import io.berth.framework.PodSelectorLister;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ReplicationController;
@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The services and controllers of a cluster in memory. */
-final class InMemoryWorkloads implements WorkloadLister {
-  private record ServiceSelector(String namespace, Labels pairs, LabelSelector selector) {}
+/** Lists the selectors of services and controllers of an in-memory cluster. */
+final class InMemoryWorkloads implements PodSelectorLister {
+  private record ServiceSelector(String namespace, LabelSet pairs, LabelSelector selector) {}
 
   private final List<ServiceSelector> services = new ArrayList<>();
-  private final Map<String, Labels> replicationControllers = new HashMap<>();
+  private final Map<String, LabelSet> replicationControllers = new HashMap<>();
   private final Map<String, LabelSelector> replicaSets = new HashMap<>();
   private final Map<String, LabelSelector> statefulSets = new HashMap<>();
 
@@ -34,12 +34,12 @@ final class InMemoryWorkloads implements WorkloadLister {
         services.add(
             new ServiceSelector(
                 service.getMetadata().getNamespace(),
-                Labels.of(pairs),
+                LabelSet.of(pairs),
                 LabelSelector.ofMap(pairs)));
       }
     }
     for (ReplicationController controller : objects.all(ReplicationController.class)) {
-      replicationControllers.put(key(controller), Labels.of(controller.getSpec().getSelector()));
+      replicationControllers.put(key(controller), LabelSet.of(controller.getSpec().getSelector()));
     }
     for (ReplicaSet set : objects.all(ReplicaSet.class)) {
       put(replicaSets, set, set.getSpec().getSelector());
@@ -56,7 +56,7 @@ final class InMemoryWorkloads implements WorkloadLister {
     try {
       selectors.put(key(object), LabelSelector.of(selector));
     } catch (InvalidSelectorException e) {
-      // The contract: a malformed selector is as good as none.
+      // By contract a malformed selector counts as missing.
     }
   }
 
@@ -69,7 +69,7 @@ final class InMemoryWorkloads implements WorkloadLister {
   }
 
   @Override
-  public List<Labels> serviceSelectors(PodInfo pod) {
+  public List<LabelSet> serviceSelectors(PodInfo pod) {
     return services.stream()
         .filter(service -> service.namespace.equals(pod.namespace()))
         .filter(service -> service.selector.matches(pod.labels()))
@@ -78,17 +78,17 @@ final class InMemoryWorkloads implements WorkloadLister {
   }
 
   @Override
-  public @Nullable Labels replicationController(String namespace, String name) {
+  public @Nullable LabelSet replicationControllerSelector(String namespace, String name) {
     return replicationControllers.get(key(namespace, name));
   }
 
   @Override
-  public @Nullable LabelSelector replicaSet(String namespace, String name) {
+  public @Nullable LabelSelector replicaSetSelector(String namespace, String name) {
     return replicaSets.get(key(namespace, name));
   }
 
   @Override
-  public @Nullable LabelSelector statefulSet(String namespace, String name) {
+  public @Nullable LabelSelector statefulSetSelector(String namespace, String name) {
     return statefulSets.get(key(namespace, name));
   }
 }

@@ -8,7 +8,7 @@ import io.berth.model.Resources;
 import io.berth.model.Snapshot;
 import io.berth.queue.PendingPod;
 import io.berth.runtime.Profile;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.PodOutcome.State;
 import io.berth.simulator.result.Totals;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a scheduler at rest what became of nodes and pods. */
+/** Collects the outcomes of nodes and pods from an idle scheduler. */
 final class Outcomes {
   private final Map<String, Profile> profiles;
   private final Map<String, PendingPod> pending = new HashMap<>();
@@ -27,37 +27,37 @@ final class Outcomes {
   Outcomes(SimulationModule.Engine engine, boolean stopped) {
     this.profiles = engine.profiles();
     this.stopped = stopped;
-    engine.queue().pending().forEach(pod -> pending.put(pod.pod().uid(), pod));
+    engine.queue().pendingPods().forEach(pod -> pending.put(pod.pod().uid(), pod));
   }
 
-  static List<NodeUse> nodes(Snapshot before, Snapshot after) {
-    List<NodeUse> uses = new ArrayList<>(after.size());
-    for (NodeInfo now : after.nodes()) {
-      NodeInfo then = before.node(now.name());
-      NodeInfo start = then == null ? NodeInfo.of(now.spec()) : then;
+  static List<NodeUsage> nodes(Snapshot before, Snapshot after) {
+    List<NodeUsage> uses = new ArrayList<>(after.size());
+    for (NodeInfo node : after.nodes()) {
+      NodeInfo previous = before.node(node.name());
+      NodeInfo initial = previous == null ? NodeInfo.of(node.node()) : previous;
       uses.add(
-          new NodeUse(
-              now.name(),
-              now.spec().unschedulable(),
-              now.allocatable(),
-              requested(start),
-              requested(now),
-              start.podCount(),
-              now.podCount()));
+          new NodeUsage(
+              node.name(),
+              node.node().unschedulable(),
+              node.allocatable(),
+              requested(initial),
+              requested(node),
+              initial.podCount(),
+              node.podCount()));
     }
     return uses;
   }
 
   /**
-   * What the pods of a node ask for. The engine's own sums wrap, as they do in kube-scheduler; what
-   * people read does not.
+   * Returns the sum of the requests of a node's pods. The engine's own sums overflow as in
+   * kube-scheduler; reported ones saturate.
    */
   private static Resources requested(NodeInfo node) {
     Resources.Builder sum = Resources.builder();
     for (ResourceName name : names(node.requested())) {
       long amount = 0;
       for (PodInfo pod : node.pods()) {
-        amount = Totals.sum(amount, pod.amounts().requests().get(name));
+        amount = Totals.sum(amount, pod.resources().requests().get(name));
       }
       sum.set(name, amount);
     }
@@ -69,19 +69,19 @@ final class Outcomes {
     names.add(ResourceName.CPU);
     names.add(ResourceName.MEMORY);
     names.add(ResourceName.EPHEMERAL_STORAGE);
-    for (int i = 0; i < resources.extendedCount(); i++) {
-      names.add(resources.extendedName(i));
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      names.add(resources.scalarName(i));
     }
     return names;
   }
 
-  /** Those that were on nodes come first. */
-  List<PodOutcome> pods(PodRecords ledger) {
-    List<PodOutcome> outcomes = new ArrayList<>(ledger.entries().size());
-    ledger.entries().stream()
+  /** Returns the outcomes of all pods, those of initially bound pods first. */
+  List<PodOutcome> pods(PodRecords records) {
+    List<PodOutcome> outcomes = new ArrayList<>(records.entries().size());
+    records.entries().stream()
         .filter(PodRecords.Entry::wasBound)
         .forEach(entry -> outcomes.add(of(entry)));
-    ledger.entries().stream()
+    records.entries().stream()
         .filter(entry -> !entry.wasBound())
         .forEach(entry -> outcomes.add(of(entry)));
     return outcomes;
@@ -93,9 +93,9 @@ final class Outcomes {
     String reason =
         switch (state) {
           case RUNNING, PLACED -> "";
-          case PENDING -> whyPending(entry);
+          case PENDING -> pendingReason(entry);
           case PREEMPTED -> "preempted for " + entry.preemptedFor;
-          case FOREIGN -> "asks for the scheduler " + pod.schedulerName();
+          case FOREIGN -> "spec.schedulerName is " + pod.schedulerName();
         };
     return new PodOutcome(
         pod.namespace(),
@@ -103,7 +103,7 @@ final class Outcomes {
         entry.replaces,
         entry.workload,
         pod.priority(),
-        pod.amounts().requests(),
+        pod.resources().requests(),
         state,
         entry.nodeName,
         reason,
@@ -124,21 +124,21 @@ final class Outcomes {
     return entry.foreign ? State.FOREIGN : State.PENDING;
   }
 
-  private String whyPending(PodRecords.Entry entry) {
-    PendingPod waiting = pending.get(entry.pod.uid());
-    if (waiting != null && waiting.place() == PendingPod.Place.GATED) {
-      PluginStatus gate = gate(waiting.pod());
+  private String pendingReason(PodRecords.Entry entry) {
+    PendingPod queued = pending.get(entry.pod.uid());
+    if (queued != null && queued.state() == PendingPod.State.GATED) {
+      PluginStatus gate = gate(queued.pod());
       if (gate != null) {
         return "%s: %s".formatted(gate.plugin(), gate.status().message());
       }
     }
-    if (!entry.refusal.isEmpty()) {
-      return entry.refusal;
+    if (!entry.failureMessage.isEmpty()) {
+      return entry.failureMessage;
     }
     if (entry.pod.isTerminating()) {
       return "it is being deleted";
     }
-    return stopped ? "not tried before the simulation was stopped" : "not tried";
+    return stopped ? "not attempted before the simulation was interrupted" : "not attempted";
   }
 
   private @Nullable PluginStatus gate(PodInfo pod) {

@@ -5,54 +5,54 @@ import io.berth.model.PodInfo;
 import io.berth.simulator.workload.GeneratedNames;
 import java.time.InstantSource;
 
-/** Plays the controllers of pods where one was removed: makes another one. */
+/** Simulates the controllers of pods: creates a successor for each deleted pod. */
 final class PodControllers {
-  /** So often a pod is made anew. Without a bound, two workloads could go on for ever. */
-  private static final int MOST_GENERATIONS = 10;
+  /** Limits how often a pod is recreated: two workloads could preempt each other forever. */
+  private static final int MAX_GENERATIONS = 10;
 
   private final SimulatedCluster cluster;
   private final VolumeController volumes;
-  private final PodRecords ledger;
+  private final PodRecords records;
   private final GeneratedNames names;
   private final InstantSource clock;
 
   PodControllers(
       SimulatedCluster cluster,
       VolumeController volumes,
-      PodRecords ledger,
+      PodRecords records,
       GeneratedNames names,
       InstantSource clock) {
     this.cluster = cluster;
     this.volumes = volumes;
-    this.ledger = ledger;
+    this.records = records;
     this.names = names;
     this.clock = clock;
   }
 
-  /** Sees to what a pod that is gone leaves behind: its own claims, and its controller's wish. */
-  void clearUp(PodInfo gone) {
-    volumes.release(gone);
-    replace(gone);
+  /** Deletes the ephemeral claims of a deleted pod and creates its successor. */
+  void podDeleted(PodInfo deleted) {
+    volumes.release(deleted);
+    replace(deleted);
   }
 
-  /** Makes the successor of a pod, if it has a controller. */
-  private void replace(PodInfo gone) {
-    ControllerRef owner = gone.owner();
-    PodRecords.Entry entry = ledger.of(gone);
+  /** Creates the successor of a pod that has a controller. */
+  private void replace(PodInfo deleted) {
+    ControllerRef owner = deleted.controllerRef();
+    PodRecords.Entry entry = records.of(deleted);
     if (owner == null
         || owner.kind().equals("Node")
-        || gone.isTerminating() // its controller has made another one already
-        || entry.generation >= MOST_GENERATIONS) {
+        || deleted.isTerminating() // its controller has created a successor already
+        || entry.generation >= MAX_GENERATIONS) {
       return;
     }
-    // Only a StatefulSet gives the same name again.
+    // Only a StatefulSet reuses the name.
     String name =
         owner.kind().equals("StatefulSet")
-            ? gone.name()
-            : names.next(gone.namespace(), gone.name().replaceFirst("-[^-]*$", ""));
-    String uid = "Pod/%s/%s/%d".formatted(gone.namespace(), name, entry.generation + 1);
-    PodInfo successor = gone.successor(uid, name, clock.instant());
-    ledger.enterSuccessor(entry, successor);
+            ? deleted.name()
+            : names.next(deleted.namespace(), deleted.name().replaceFirst("-[^-]*$", ""));
+    String uid = "Pod/%s/%s/%d".formatted(deleted.namespace(), name, entry.generation + 1);
+    PodInfo successor = deleted.replacement(uid, name, clock.instant());
+    records.addSuccessor(entry, successor);
     volumes.prepare(successor);
     cluster.add(successor);
   }

@@ -10,29 +10,29 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of every pod of a simulation, in the order in which they came. */
+/** Records the state of every pod of a simulation, in order of arrival. */
 final class PodRecords {
-  /** What became of one pod so far. */
+  /** The state of one pod. */
   static final class Entry {
     final PodInfo pod;
     final Workload workload;
 
-    /** Whether it is left to a scheduler that is not simulated. */
+    /** Whether another scheduler, which is not simulated, is responsible for the pod. */
     final boolean foreign;
 
-    /** Which of the pods that its controller made one after the other it is, from 0. */
+    /** The number of predecessors that the pod replaces. */
     final int generation;
 
-    /** The name of the first of these pods, or the empty text if it is this one. */
+    /** The name of the first predecessor; empty if there is none. */
     final String replaces;
 
-    /** The node that it is on, or was on when it went; empty for none. */
+    /** The current or last node; empty if there is none. */
     String nodeName;
 
-    /** Why it was not placed when it was last tried. */
-    String refusal = "";
+    /** The message of the last failed attempt. */
+    String failureMessage = "";
 
-    /** For whom it was removed, or the empty text. */
+    /** The key of the pod that preempted it; empty if there is none. */
     String preemptedFor = "";
 
     int attempts;
@@ -47,17 +47,18 @@ final class PodRecords {
       this.nodeName = pod.nodeName();
     }
 
-    /** Takes the place of another. */
-    private Entry(PodInfo pod, Entry gone) {
+    /** Creates the entry of a successor. */
+    private Entry(PodInfo pod, Entry predecessor) {
       this.pod = pod;
-      this.workload = gone.workload;
-      this.foreign = gone.foreign;
-      this.generation = gone.generation + 1;
-      this.replaces = gone.replaces.isEmpty() ? gone.pod.name() : gone.replaces;
+      this.workload = predecessor.workload;
+      this.foreign = predecessor.foreign;
+      this.generation = predecessor.generation + 1;
+      this.replaces =
+          predecessor.replaces.isEmpty() ? predecessor.pod.name() : predecessor.replaces;
       this.nodeName = pod.nodeName();
     }
 
-    /** Tells whether the pod was on a node when the simulation began. */
+    /** Returns whether the pod was bound when the simulation started. */
     boolean wasBound() {
       return !pod.nodeName().isEmpty();
     }
@@ -65,17 +66,17 @@ final class PodRecords {
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-  void enter(PodInfo pod, Workload workload, boolean foreign) {
+  void add(PodInfo pod, Workload workload, boolean foreign) {
     entries.put(pod.uid(), new Entry(pod, workload, foreign));
   }
 
-  /** Enters the pod that takes the place of another. */
-  void enterSuccessor(Entry gone, PodInfo successor) {
-    entries.put(successor.uid(), new Entry(successor, gone));
+  /** Adds the successor of a deleted pod. */
+  void addSuccessor(Entry predecessor, PodInfo successor) {
+    entries.put(successor.uid(), new Entry(successor, predecessor));
   }
 
   Entry of(PodInfo pod) {
-    return Objects.requireNonNull(entries.get(pod.uid()), "an unknown pod");
+    return Objects.requireNonNull(entries.get(pod.uid()), "unknown pod");
   }
 
   Collection<Entry> entries() {

@@ -2,7 +2,7 @@ package io.berth.simulator;
 
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.Status;
 import io.berth.framework.StorageWriter;
 import io.berth.model.NodeDescription;
@@ -14,51 +14,51 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses every change: evaluating a pod must not get as far as making one. */
-public enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ChangeAwaiter {
+/** Rejects every write: an evaluation must not change the cluster. */
+public enum ReadOnly implements PodBinder, PreemptionExecutor, StorageWriter, ChangeAwaiter {
   INSTANCE;
 
-  private static IllegalStateException refusal() {
-    return new IllegalStateException("An evaluation changes nothing in the cluster.");
+  private static IllegalStateException rejected() {
+    return new IllegalStateException("read-only: an evaluation must not change the cluster");
   }
 
   @Override
   public Status bind(PodInfo pod, String nodeName) {
-    throw refusal();
+    throw rejected();
   }
 
   @Override
   public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
-    throw refusal();
+    throw rejected();
   }
 
   @Override
-  public boolean isPreempting(PodInfo preemptor) {
+  public boolean isPodRunningPreemption(PodInfo preemptor) {
     return false;
   }
 
   @Override
   public PersistentVolume updateVolume(PersistentVolume volume) {
-    throw refusal();
+    throw rejected();
   }
 
   @Override
   public PersistentVolumeClaim updateClaim(PersistentVolumeClaim claim) {
-    throw refusal();
+    throw rejected();
   }
 
   @Override
   public @Nullable NodeDescription node(String name) {
-    throw refusal();
+    throw rejected();
   }
 
   @Override
-  public boolean hasPod(String namespace, String name) {
-    throw refusal();
+  public boolean podExists(String namespace, String name) {
+    throw rejected();
   }
 
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) {
-    throw refusal();
+    throw rejected();
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.simulator;
 
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.EventResource;
 import io.berth.framework.PodBinder;
@@ -14,95 +14,95 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes and pods of a cluster in memory. It plays the API server: what is written is told to
- * the scheduler at once, as a watch would tell it later.
+ * The nodes and pods of an in-memory cluster. It simulates the API server: the scheduler receives
+ * the event of every write synchronously.
  */
 final class SimulatedCluster implements PodBinder, ChangeAwaiter {
   private final Map<String, NodeDescription> nodes = new HashMap<>();
   private final Map<String, PodInfo> pods = new HashMap<>();
   private final SimulatedDisruptionBudgets budgets;
-  private @Nullable ClusterEventHandler news;
+  private @Nullable ResourceEventHandler eventHandler;
   private int moves;
 
   SimulatedCluster(SimulatedDisruptionBudgets budgets) {
     this.budgets = budgets;
   }
 
-  /** Says who is told of changes; nothing may change before. */
-  void connect(ClusterEventHandler listener) {
-    news = listener;
+  /** Sets the handler that receives all events; required before the first write. */
+  void connect(ResourceEventHandler handler) {
+    eventHandler = handler;
   }
 
-  private ClusterEventHandler news() {
-    if (news == null) {
-      throw new IllegalStateException("Nobody listens to the cluster yet.");
+  private ResourceEventHandler eventHandler() {
+    if (eventHandler == null) {
+      throw new IllegalStateException("no event handler is connected");
     }
-    return news;
+    return eventHandler;
   }
 
-  /** Returns how often a pod came to a node or left one since the start. */
+  /** Returns the number of pods that were bound or deleted from a node so far. */
   int moves() {
     return moves;
   }
 
   void add(NodeDescription node) {
     nodes.put(node.name(), node);
-    news().node(null, node);
+    eventHandler().onNodeChange(null, node);
   }
 
   void add(PodInfo pod) {
     pods.put(pod.key(), pod);
-    news().pod(null, pod);
+    eventHandler().onPodChange(null, pod);
   }
 
-  /** Tells of an object that came, changed or went and is neither node nor pod. */
+  /** Sends the event of an object that is neither a node nor a pod. */
   void changed(EventResource resource, @Nullable Object before, @Nullable Object after) {
-    news().object(resource, before, after);
+    eventHandler().onObjectChange(resource, before, after);
   }
 
   @Override
   public Status bind(PodInfo pod, String nodeName) {
-    PodInfo now = pods.get(pod.key());
-    if (now == null || !now.uid().equals(pod.uid())) {
+    PodInfo current = pods.get(pod.key());
+    if (current == null || !current.uid().equals(pod.uid())) {
       return Status.error("pods \"%s\" not found".formatted(pod.name()));
     }
-    if (!now.nodeName().isEmpty()) {
+    if (!current.nodeName().isEmpty()) {
       return Status.error(
-          "pod %s is already assigned to node \"%s\"".formatted(pod.name(), now.nodeName()));
+          "pod %s is already assigned to node \"%s\"".formatted(pod.name(), current.nodeName()));
     }
-    PodInfo bound = now.onNode(nodeName);
+    PodInfo bound = current.withNodeName(nodeName);
     pods.put(bound.key(), bound);
     moves++;
-    budgets.came(bound);
-    news().pod(now, bound);
+    budgets.podBound(bound);
+    eventHandler().onPodChange(current, bound);
     return Status.SUCCESS;
   }
 
   /** Writes the pod's nominated node, or clears it. */
   void nominate(PodInfo pod, String nodeName) {
-    PodInfo now = pods.get(pod.key());
-    if (now != null
-        && now.uid().equals(pod.uid())
-        && now.nodeName().isEmpty()
-        && !now.nominatedNodeName().equals(nodeName)) {
-      PodInfo nominated = now.nominatedTo(nodeName);
+    PodInfo current = pods.get(pod.key());
+    if (current != null
+        && current.uid().equals(pod.uid())
+        && current.nodeName().isEmpty()
+        && !current.nominatedNodeName().equals(nodeName)) {
+      PodInfo nominated = current.withNominatedNodeName(nodeName);
       pods.put(nominated.key(), nominated);
-      news().pod(now, nominated);
+      eventHandler().onPodChange(current, nominated);
     }
   }
 
-  /** Deletes a pod, which is gone at once. */
+  /** Deletes a pod without a grace period. */
   void delete(PodInfo pod) {
-    PodInfo now = pods.get(pod.key());
-    if (now == null || !now.uid().equals(pod.uid())) {
+    PodInfo current = pods.get(pod.key());
+    if (current == null || !current.uid().equals(pod.uid())) {
       return;
     }
     pods.remove(pod.key());
-    if (!now.nodeName().isEmpty()) {
+    if (!current.nodeName().isEmpty()) {
       moves++;
-      budgets.left(now);
+      budgets.podRemoved(current);
     }
-    news().pod(now, null);
+    eventHandler().onPodChange(current, null);
   }
 
   @Override
@@ -111,11 +111,11 @@ final class SimulatedCluster implements PodBinder, ChangeAwaiter {
   }
 
   @Override
-  public boolean hasPod(String namespace, String name) {
+  public boolean podExists(String namespace, String name) {
     return pods.containsKey(namespace + "/" + name);
   }
 
-  /** Whatever controllers do here they have done by now: waiting would not help. */
+  /** Checks the condition once: simulated controllers are synchronous. */
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) {
     return condition.getAsBoolean();

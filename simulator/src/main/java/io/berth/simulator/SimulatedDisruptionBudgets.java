@@ -13,38 +13,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The disruption budgets of a cluster in memory. It plays their controller: pods on nodes count as
- * healthy, so that every pod that comes to a node leaves room for a disruption, and every one that
- * goes uses one up.
+ * Lists the disruption budgets of an in-memory cluster and simulates their controller. Bound pods
+ * count as healthy: each binding allows one more disruption, and each deletion uses one up.
  */
 final class SimulatedDisruptionBudgets implements DisruptionBudgetLister {
-  private static final class Account {
+  private static final class BudgetState {
     private final DisruptionBudget budget;
     private int allowed;
 
-    Account(DisruptionBudget budget, int allowed) {
+    BudgetState(DisruptionBudget budget, int allowed) {
       this.budget = budget;
       this.allowed = allowed;
     }
   }
 
-  private final List<Account> accounts = new ArrayList<>();
+  private final List<BudgetState> states = new ArrayList<>();
 
   /**
-   * Goes by the status of each budget, or by its spec where nobody has written a status yet.
+   * Reads the allowed disruptions from the status of each budget, or from its spec if the status is
+   * missing.
    *
-   * @param pods all pods at the start, bound and unbound
+   * @param pods all initial pods, bound and pending
    */
   SimulatedDisruptionBudgets(ClusterObjects objects, Collection<PodInfo> pods) {
-    InMemoryDisruptionBudgets.given(objects)
-        .forEach(one -> accounts.add(new Account(one.budget(), atStart(one, pods))));
+    InMemoryDisruptionBudgets.entries(objects)
+        .forEach(entry -> states.add(new BudgetState(entry.budget(), initialAllowed(entry, pods))));
   }
 
-  private static int atStart(InMemoryDisruptionBudgets.Given given, Collection<PodInfo> pods) {
-    PodDisruptionBudgetStatus status = given.object().getStatus();
+  private static int initialAllowed(
+      InMemoryDisruptionBudgets.Entry entry, Collection<PodInfo> pods) {
+    PodDisruptionBudgetStatus status = entry.object().getStatus();
     return status != null && status.getDisruptionsAllowed() != null
-        ? given.budget().allowed()
-        : allowed(given.budget(), given.object().getSpec(), pods);
+        ? entry.budget().disruptionsAllowed()
+        : allowed(entry.budget(), entry.object().getSpec(), pods);
   }
 
   private static int allowed(
@@ -52,7 +53,7 @@ final class SimulatedDisruptionBudgets implements DisruptionBudgetLister {
     int expected = 0;
     int healthy = 0;
     for (PodInfo pod : pods) {
-      if (budget.covers(pod)) {
+      if (budget.matches(pod)) {
         expected++;
         healthy += pod.nodeName().isEmpty() ? 0 : 1;
       }
@@ -66,8 +67,8 @@ final class SimulatedDisruptionBudgets implements DisruptionBudgetLister {
     return healthy - scaled(spec.getMinAvailable(), expected);
   }
 
-  /** Returns a number as it is, and of a percentage the share, rounded up. */
-  private static int scaled(@Nullable IntOrString value, int of) {
+  /** Returns an absolute number, or a percentage of the total, rounded up. */
+  private static int scaled(@Nullable IntOrString value, int total) {
     if (value == null) {
       return 0;
     }
@@ -77,30 +78,30 @@ final class SimulatedDisruptionBudgets implements DisruptionBudgetLister {
     }
     String text = value.getStrVal();
     return text != null && text.matches("[0-9]{1,4}%")
-        ? Math.ceilDiv(of * Integer.parseInt(text.substring(0, text.length() - 1)), 100)
+        ? Math.ceilDiv(total * Integer.parseInt(text.substring(0, text.length() - 1)), 100)
         : 0;
   }
 
-  void came(PodInfo pod) {
+  void podBound(PodInfo pod) {
     count(pod, 1);
   }
 
-  void left(PodInfo pod) {
+  void podRemoved(PodInfo pod) {
     count(pod, -1);
   }
 
   private void count(PodInfo pod, int by) {
-    for (Account account : accounts) {
-      if (account.budget.covers(pod)) {
-        account.allowed += by;
+    for (BudgetState state : states) {
+      if (state.budget.matches(pod)) {
+        state.allowed += by;
       }
     }
   }
 
   @Override
   public List<DisruptionBudget> all() {
-    return accounts.stream()
-        .map(account -> account.budget.allowing(Math.max(0, account.allowed)))
+    return states.stream()
+        .map(state -> state.budget.withDisruptionsAllowed(Math.max(0, state.allowed)))
         .toList();
   }
 }

@@ -3,6 +3,7 @@ package io.berth.simulator;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.Ticker;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.model.NodeDescription;
@@ -10,7 +11,6 @@ import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.QueueCounts;
 import io.berth.runtime.PluginRegistry;
-import io.berth.simulator.result.Effort;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
 import io.berth.simulator.workload.PlannedPod;
@@ -21,23 +21,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
- * The scheduler on a cluster in memory: the live scheduler's own queue, cycles, cache and plugins,
- * on one thread and in a time of its own, until nothing moves any more.
+ * Runs the live scheduler's queue, cycles, cache and plugins on an in-memory cluster, on one thread
+ * and with a virtual clock, until the cluster is stable.
  */
 public final class Simulation {
-  /** So often pods that failed for an error are tried again without anything having moved. */
-  private static final int MOST_VAIN_RETRIES = 3;
+  /** Limits retries of pods that failed with an error while no pod is bound or deleted. */
+  private static final int MAX_RETRIES_WITHOUT_PROGRESS = 3;
 
-  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration CLOCK_STEP = Duration.ofSeconds(1);
 
-  /** Longer than the queue lets a pod wait for an event, or a Permit plugin hold it back. */
-  private static final Duration LONG = Duration.ofMinutes(16);
+  /** Exceeds the time a pod can spend in the unschedulable pods, and the maximum Permit timeout. */
+  private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(16);
 
   private final SchedulerConfiguration configuration;
-  private final SimulationOptions options;
-  private final SimulationContext world;
+  private final Options options;
+  private final SimulationContext context;
   private final SimulationModule.Engine engine;
   private final List<NodeDescription> nodes = new ArrayList<>();
   private final List<PodInfo> pods = new ArrayList<>();
@@ -45,43 +46,49 @@ public final class Simulation {
   private volatile boolean stopped;
 
   private Simulation(
-      SchedulerConfiguration started,
+      SchedulerConfiguration effective,
       PluginRegistry registry,
       ClusterPlan plan,
-      SimulationOptions options) {
-    this.configuration = started;
+      Options options) {
+    this.configuration = effective;
     this.options = options;
-    PodOwnership names = new PodOwnership(profileNames());
+    ProfileAssignment assignment = new ProfileAssignment(profileNames());
     List<PlannedPod> planned = plan.pods().stream().filter(pod -> !pod.isFinished()).toList();
-    planned.forEach(pod -> pods.add(pod.info(names.of(pod))));
-    ClusterObjects objects = Namespaces.completed(plan.objects(), pods);
+    planned.forEach(pod -> pods.add(pod.info(assignment.schedulerNameFor(pod))));
+    ClusterObjects objects = InMemoryNamespaces.addMissing(plan.objects(), pods);
     objects.all(Node.class).forEach(node -> nodes.add(NodeDescription.of(node)));
-    this.world =
+    this.context =
         SimulationContext.of(
-            objects, pods, plan.names(), latest(pods), options.topScores(), options.progress());
+            objects,
+            pods,
+            plan.names(),
+            latestCreation(pods),
+            options.topScores(),
+            options.progress());
     for (int i = 0; i < pods.size(); i++) {
-      boolean foreign = !names.own().contains(pods.get(i).schedulerName());
-      world.ledger().enter(pods.get(i), planned.get(i).workload(), foreign);
+      boolean foreign = !assignment.schedulerNames().contains(pods.get(i).schedulerName());
+      context.records().add(pods.get(i), planned.get(i).workload(), foreign);
     }
-    this.engine = SimulationModule.engine(started, registry, world, options.seed());
-    world.connect(engine);
+    this.engine = SimulationModule.engine(effective, registry, context, options.seed());
+    context.connect(engine);
     this.notes = new ArrayList<>(plan.notes());
-    notes.addAll(names.notes());
+    notes.addAll(assignment.notes());
   }
 
   /**
-   * Puts a simulation together.
+   * Creates a simulation.
    *
-   * @throws ManifestException if the configuration asks for what is not built yet
+   * @throws ManifestException if the configuration requires an unsupported feature
    * @throws io.berth.runtime.PluginException if a plugin cannot be built
    */
   public static Simulation of(
-      SchedulerConfiguration read,
+      SchedulerConfiguration configuration,
       PluginRegistry registry,
       ClusterPlan plan,
-      SimulationOptions options) {
-    Evaluator.refuseExtenders(read);
-    return new Simulation(EffectiveConfiguration.of(read, registry), registry, plan, options);
+      Options options) {
+    Evaluator.rejectExtenders(configuration);
+    return new Simulation(
+        EffectiveConfiguration.of(configuration, registry), registry, plan, options);
   }
 
   private List<String> profileNames() {
@@ -92,86 +99,102 @@ public final class Simulation {
     return List.copyOf(names);
   }
 
-  /** The simulation begins when the last pod was made; where nobody says when, any time will do. */
-  private static Instant latest(List<PodInfo> pods) {
-    return pods.stream().map(PodInfo::createdAt).max(Instant::compareTo).orElse(Instant.EPOCH);
+  /** Returns the start of the simulation: the latest creation timestamp. */
+  private static Instant latestCreation(List<PodInfo> pods) {
+    return pods.stream()
+        .map(PodInfo::creationTimestamp)
+        .max(Instant::compareTo)
+        .orElse(Instant.EPOCH);
   }
 
-  /** Returns how many pods wait to be placed at the start. */
-  public int waiting() {
-    return (int) world.ledger().entries().stream().filter(Simulation::isToBePlaced).count();
+  /** Returns the number of initially pending pods. */
+  public int pendingCount() {
+    return (int) context.records().entries().stream().filter(Simulation::isPending).count();
   }
 
-  private static boolean isToBePlaced(PodRecords.Entry entry) {
+  private static boolean isPending(PodRecords.Entry entry) {
     return !entry.wasBound() && !entry.foreign;
   }
 
-  /** Has the simulation end soon, from any thread; the result tells how far it came. */
+  /** Requests an early end, from any thread; the result contains what was simulated so far. */
   public void stop() {
     stopped = true;
     engine.queue().close();
   }
 
-  /** Runs the simulation. Can be called once. */
+  /** Runs the simulation. Call at most once. */
   public SimulationResult run() throws InterruptedException {
-    long began = options.ticker().read();
-    world.volumes().start();
-    nodes.forEach(world.cluster()::add);
-    pods.stream().filter(pod -> !pod.nodeName().isEmpty()).forEach(world.cluster()::add);
+    long startNanos = options.ticker().read();
+    context.volumes().start();
+    nodes.forEach(context.cluster()::add);
+    pods.stream().filter(pod -> !pod.nodeName().isEmpty()).forEach(context.cluster()::add);
     Snapshot before = engine.cache().snapshot();
     for (PodInfo pod : pods) {
       if (pod.nodeName().isEmpty()) {
-        world.volumes().prepare(pod);
-        world.cluster().add(pod);
+        context.volumes().prepare(pod);
+        context.cluster().add(pod);
       }
     }
-    runUntilNothingMoves();
-    Effort effort =
-        new Effort(
-            world.decisions().decisions(),
-            world.preemptor().removed(),
-            world.clock().passed(),
-            options.ticker().since(began),
+    runUntilStable();
+    SimulationResult.Statistics statistics =
+        new SimulationResult.Statistics(
+            context.decisions().decisions(),
+            context.preemptionExecutor().deletedCount(),
+            context.clock().elapsed(),
+            options.ticker().since(startNanos),
             !stopped);
     return SimulationResult.of(
         new SimulationResult.Setting(options.name(), profileNames(), options.seed()),
         Outcomes.nodes(before, engine.cache().snapshot()),
-        new Outcomes(engine, stopped).pods(world.ledger()),
-        effort,
+        new Outcomes(engine, stopped).pods(context.records()),
+        statistics,
         notes);
   }
 
-  /** What pods wait for in reality passes here at once: rests, permits, a second look at all. */
-  private void runUntilNothingMoves() throws InterruptedException {
+  /** Advances the virtual clock past backoffs, Permit timeouts and the flush of the queue. */
+  private void runUntilStable() throws InterruptedException {
     engine.loop().runUntilIdle();
-    int vain = 0;
+    int retriesWithoutProgress = 0;
     int movesAtFlush = -1;
     while (!stopped) {
-      int moves = world.cluster().moves();
+      int moves = context.cluster().moves();
       QueueCounts counts = engine.queue().counts();
-      if (world.bindings().hasHeld()) {
-        world.clock().advance(LONG);
-        world.bindings().runHeld();
-      } else if (counts.backoff() > 0 && vain < MOST_VAIN_RETRIES) {
-        rest();
+      if (context.bindings().hasDeferred()) {
+        context.clock().advance(LONGEST_TIMEOUT);
+        context.bindings().runDeferred();
+      } else if (counts.backoff() > 0 && retriesWithoutProgress < MAX_RETRIES_WITHOUT_PROGRESS) {
+        advancePastBackoff();
       } else if (counts.unschedulable() > 0 && moves != movesAtFlush) {
         movesAtFlush = moves;
-        world.clock().advance(LONG);
+        context.clock().advance(LONGEST_TIMEOUT);
         engine.queue().flush();
       } else {
         break;
       }
       engine.loop().runUntilIdle();
-      vain = world.cluster().moves() == moves ? vain + 1 : 0;
+      retriesWithoutProgress = context.cluster().moves() == moves ? retriesWithoutProgress + 1 : 0;
     }
   }
 
-  /** Lets time pass until somebody has rested enough. */
-  private void rest() {
-    long longest = configuration.podMaxBackoffSeconds() + 2;
-    for (long i = 0; i < longest && engine.queue().counts().active() == 0; i++) {
-      world.clock().advance(TICK);
+  /** Advances the clock until a pod leaves its backoff. */
+  private void advancePastBackoff() {
+    long maxSeconds = configuration.podMaxBackoffSeconds() + 2;
+    for (long i = 0; i < maxSeconds && engine.queue().counts().active() == 0; i++) {
+      context.clock().advance(CLOCK_STEP);
       engine.queue().flush();
     }
   }
+
+  /**
+   * The options of a simulation.
+   *
+   * @param name the display name of the configuration
+   * @param seed breaks ties between nodes
+   * @param topScores the number of best nodes per pod whose scores are recorded, along with the
+   *     reasons of rejected nodes; 0 records neither
+   * @param ticker measures the duration of the simulation
+   * @param progress receives the number of decisions so far
+   */
+  public record Options(
+      String name, long seed, int topScores, Ticker ticker, IntConsumer progress) {}
 }

@@ -1,5 +1,7 @@
 package io.berth.simulator;
 
+import io.berth.cycle.FitError;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.PodInfo;
 import io.berth.simulator.workload.GeneratedNames;
@@ -7,25 +9,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** All that surrounds a scheduler in a simulation. */
+/** The environment of a simulated scheduler. */
 record SimulationContext(
     ClusterObjects objects,
     VirtualClock clock,
-    PodRecords ledger,
+    PodRecords records,
     SimulatedDisruptionBudgets budgets,
     InMemoryStorage storage,
     SimulatedCluster cluster,
     VolumeController volumes,
-    SimulatedPreemptor preemptor,
-    RecordingStatusReporter reporter,
+    SimulatedPreemptionExecutor preemptionExecutor,
+    StatusRecorder reporter,
     DecisionLog decisions,
     ImmediateBindings bindings) {
 
   /**
-   * Makes a world that is still empty.
+   * Creates an environment without nodes and pods.
    *
-   * @param pods all pods that there will be at the start
-   * @param names the names of pods that are taken
+   * @param pods all initial pods
+   * @param names the generator of pod names, which contains the names in use
    */
   static SimulationContext of(
       ClusterObjects objects,
@@ -35,30 +37,64 @@ record SimulationContext(
       int topScores,
       IntConsumer progress) {
     VirtualClock clock = new VirtualClock(start);
-    PodRecords ledger = new PodRecords();
+    PodRecords records = new PodRecords();
     SimulatedDisruptionBudgets budgets = new SimulatedDisruptionBudgets(objects, pods);
     InMemoryStorage storage = new InMemoryStorage(objects);
     SimulatedCluster cluster = new SimulatedCluster(budgets);
     VolumeController volumes = new VolumeController(storage, cluster);
-    PodControllers controllers = new PodControllers(cluster, volumes, ledger, names, clock);
+    PodControllers controllers = new PodControllers(cluster, volumes, records, names, clock);
     return new SimulationContext(
         objects,
         clock,
-        ledger,
+        records,
         budgets,
         storage,
         cluster,
         volumes,
-        new SimulatedPreemptor(cluster, controllers, ledger),
-        new RecordingStatusReporter(ledger, cluster),
-        new DecisionLog(ledger, topScores, progress),
+        new SimulatedPreemptionExecutor(cluster, controllers, records),
+        new StatusRecorder(records, cluster),
+        new DecisionLog(records, topScores, progress),
         new ImmediateBindings());
   }
 
-  /** Connects the world with the scheduler that lives in it. */
+  /** Connects the environment to the scheduler. */
   void connect(SimulationModule.Engine engine) {
-    cluster.connect(engine.news());
-    preemptor.connect(engine.queue(), engine.waitingRoom());
-    bindings.connect(engine.waitingRoom());
+    cluster.connect(engine.eventHandler());
+    preemptionExecutor.connect(engine.queue(), engine.waitingPods());
+    bindings.connect(engine.waitingPods());
+  }
+
+  /** Records pod statuses, and writes nominations to the cluster. */
+  static final class StatusRecorder implements PodStatusReporter {
+    private final PodRecords records;
+    private final SimulatedCluster cluster;
+
+    StatusRecorder(PodRecords records, SimulatedCluster cluster) {
+      this.records = records;
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void scheduled(PodInfo pod, String nodeName) {
+      PodRecords.Entry entry = records.of(pod);
+      entry.nodeName = nodeName;
+      entry.failureMessage = "";
+    }
+
+    /** No-op: the binding cycle is synchronous, so the nomination would not be visible. */
+    @Override
+    public void nominated(PodInfo pod, String nodeName) {}
+
+    /** No-op: pods are deleted without a grace period. */
+    @Override
+    public void skipped(PodInfo pod) {}
+
+    @Override
+    public void failed(PodInfo pod, FitError report) {
+      records.of(pod).failureMessage = report.message();
+      if (report.nominatedNode() != null) {
+        cluster.nominate(pod, report.nominatedNode());
+      }
+    }
   }
 }

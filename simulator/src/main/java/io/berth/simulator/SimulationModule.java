@@ -6,25 +6,25 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Stage;
+import io.berth.cache.Cache;
 import io.berth.cache.CacheModule;
-import io.berth.cache.SchedulerCache;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.PodStatusReporter;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PodSelectorLister;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
-import io.berth.framework.WorkloadLister;
 import io.berth.queue.PriorityQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.NoMetricsModule;
@@ -37,34 +37,37 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** The live scheduler's own parts, with a cluster in memory behind their ports. */
+/** Wires the live scheduler's components to an in-memory cluster. */
 final class SimulationModule extends AbstractModule {
   private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
 
-  private final SimulationContext world;
+  private final SimulationContext context;
   private final long seed;
 
-  private SimulationModule(SimulationContext world, long seed) {
-    this.world = world;
+  private SimulationModule(SimulationContext context, long seed) {
+    this.context = context;
     this.seed = seed;
   }
 
-  /** The parts of the scheduler that a simulation drives. */
+  /** The components of the scheduler that a simulation uses. */
   record Engine(
       SchedulerLoop loop,
       PriorityQueue queue,
-      SchedulerCache cache,
-      ClusterEventHandler news,
-      WaitingPodsMap waitingRoom,
+      Cache cache,
+      ResourceEventHandler eventHandler,
+      WaitingPodsMap waitingPods,
       Map<String, Profile> profiles) {}
 
   /**
-   * Puts a scheduler together.
+   * Creates a scheduler.
    *
-   * @param started what it starts with, see {@link io.berth.config.EffectiveConfiguration}
+   * @param started the effective configuration, see {@link io.berth.config.EffectiveConfiguration}
    */
   static Engine engine(
-      SchedulerConfiguration started, PluginRegistry registry, SimulationContext world, long seed) {
+      SchedulerConfiguration started,
+      PluginRegistry registry,
+      SimulationContext context,
+      long seed) {
     Injector injector =
         Guice.createInjector(
             Stage.DEVELOPMENT,
@@ -74,13 +77,13 @@ final class SimulationModule extends AbstractModule {
             new ProfilesModule(started, registry),
             new CacheModule(),
             new QueueModule(started),
-            new CycleModule(started, world.bindings()),
-            new SimulationModule(world, seed));
+            new CycleModule(started, context.bindings()),
+            new SimulationModule(context, seed));
     return new Engine(
         injector.getInstance(SchedulerLoop.class),
         injector.getInstance(PriorityQueue.class),
-        injector.getInstance(SchedulerCache.class),
-        injector.getInstance(ClusterEventHandler.class),
+        injector.getInstance(Cache.class),
+        injector.getInstance(ResourceEventHandler.class),
         injector.getInstance(WaitingPodsMap.class),
         injector.getInstance(PROFILES));
   }
@@ -88,21 +91,21 @@ final class SimulationModule extends AbstractModule {
   @Override
   protected void configure() {
     install(new NoMetricsModule());
-    bind(NamespaceLister.class).toInstance(new InMemoryNamespaces(world.objects()));
-    bind(WorkloadLister.class).toInstance(new InMemoryWorkloads(world.objects()));
-    bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
+    bind(NamespaceLister.class).toInstance(new InMemoryNamespaces(context.objects()));
+    bind(PodSelectorLister.class).toInstance(new InMemoryWorkloads(context.objects()));
+    bind(DeviceClassResolver.class).toInstance(DeviceClassResolver.NONE);
     bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
-    bind(DisruptionBudgetLister.class).toInstance(world.budgets());
-    bind(StorageLister.class).toInstance(world.storage());
-    bind(StorageWriter.class).toInstance(world.volumes());
-    bind(ChangeAwaiter.class).toInstance(world.cluster());
-    bind(PodBinder.class).toInstance(world.cluster());
-    bind(Preemptor.class).toInstance(world.preemptor());
-    bind(PodStatusReporter.class).toInstance(world.reporter());
-    bind(DecisionObserver.class).toInstance(world.decisions());
-    bind(InstantSource.class).toInstance(world.clock());
-    bind(Ticker.class).toInstance(world.clock());
-    // As the live scheduler draws it: the same seed decides the same ties.
+    bind(DisruptionBudgetLister.class).toInstance(context.budgets());
+    bind(StorageLister.class).toInstance(context.storage());
+    bind(StorageWriter.class).toInstance(context.volumes());
+    bind(ChangeAwaiter.class).toInstance(context.cluster());
+    bind(PodBinder.class).toInstance(context.cluster());
+    bind(PreemptionExecutor.class).toInstance(context.preemptionExecutor());
+    bind(PodStatusReporter.class).toInstance(context.reporter());
+    bind(DecisionObserver.class).toInstance(context.decisions());
+    bind(InstantSource.class).toInstance(context.clock());
+    bind(Ticker.class).toInstance(context.clock());
+    // Same generator as in the live scheduler: equal seeds break ties alike.
     bind(RandomGenerator.class).toInstance(new SplittableRandom(seed));
   }
 }

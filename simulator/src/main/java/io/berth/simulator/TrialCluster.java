@@ -3,8 +3,8 @@ package io.berth.simulator;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.FeasibleNodeLimit;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
@@ -23,71 +23,71 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster in memory to try out pods on, one after the other: the profile that judges them, with
- * all that its plugins ask for, and controllers of volumes that do their part. Pods without a node
- * are not seen, and nobody is preempted.
+ * An in-memory cluster for placing pods one after the other: a profile with the ports of its
+ * plugins, and simulated volume controllers. Pending pods are ignored, and pods are not preempted.
  */
 public final class TrialCluster {
   private final Profile profile;
-  private final FeasibleNodeLimit sampling;
+  private final FeasibleNodeLimit feasibleNodeLimit;
   private final Snapshot snapshot;
   private final SimulatedCluster cluster;
   private final VolumeController volumes;
 
   private TrialCluster(
       Profile profile,
-      FeasibleNodeLimit sampling,
+      FeasibleNodeLimit feasibleNodeLimit,
       Snapshot snapshot,
       SimulatedCluster cluster,
       VolumeController volumes) {
     this.profile = profile;
-    this.sampling = sampling;
+    this.feasibleNodeLimit = feasibleNodeLimit;
     this.snapshot = snapshot;
     this.cluster = cluster;
     this.volumes = volumes;
   }
 
   /**
-   * Sets a cluster up.
+   * Creates a cluster.
    *
-   * @param namespaces those that pods to try out are in
-   * @param schedulerName the profile to use where there are several
-   * @throws ManifestException if there is no such profile, or an extender would have to be called
+   * @param namespaces the namespaces of the pods to place
+   * @param schedulerName the profile to use if there are several
+   * @throws ManifestException if there is no such profile or an extender is configured
    * @throws io.berth.runtime.PluginException if a plugin cannot be built
    */
   public static TrialCluster of(
-      SchedulerConfiguration read,
+      SchedulerConfiguration configuration,
       PluginRegistry registry,
-      ClusterObjects given,
+      ClusterObjects input,
       List<String> namespaces,
       String schedulerName) {
-    Evaluator.refuseExtenders(read);
-    SchedulerConfiguration started = EffectiveConfiguration.of(read, registry);
+    Evaluator.rejectExtenders(configuration);
+    SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, registry);
     ClusterObjects objects = new ClusterObjects();
-    given.all().forEach(objects::add);
-    List<PodInfo> pods = given.all(Pod.class).stream().map(PodInfo::of).toList();
-    Namespaces.withNames(Namespaces.completed(objects, pods), namespaces);
+    input.all().forEach(objects::add);
+    List<PodInfo> pods = input.all(Pod.class).stream().map(PodInfo::of).toList();
+    InMemoryNamespaces.addMissingNames(InMemoryNamespaces.addMissing(objects, pods), namespaces);
     SimulatedCluster cluster = new SimulatedCluster(new SimulatedDisruptionBudgets(objects, pods));
-    cluster.connect(NoNews.INSTANCE);
+    cluster.connect(IgnoredEvents.INSTANCE);
     objects.all(Node.class).forEach(node -> cluster.add(NodeDescription.of(node)));
     InMemoryStorage storage = new InMemoryStorage(objects);
     VolumeController volumes = new VolumeController(storage, cluster);
     volumes.start();
-    Set<String> own = new LinkedHashSet<>();
-    started.profiles().forEach(profile -> own.add(profile.schedulerName()));
-    ProfileConfiguration chosen = Evaluator.choose(started, schedulerName);
+    Set<String> schedulerNames = new LinkedHashSet<>();
+    effective.profiles().forEach(profile -> schedulerNames.add(profile.schedulerName()));
+    ProfileConfiguration selected = Evaluator.selectProfile(effective, schedulerName);
     Profile profile =
         new ProfileFactory(
                 registry,
                 new InMemoryPortsModule(
                     objects,
-                    own,
+                    schedulerNames,
                     ReadOnly.INSTANCE,
                     new InMemoryPortsModule.Volumes(storage, volumes, cluster)))
-            .build(chosen);
+            .build(selected);
     return new TrialCluster(
         profile,
-        FeasibleNodeLimit.of(chosen.percentageOfNodesToScore(), started.percentageOfNodesToScore()),
+        FeasibleNodeLimit.of(
+            selected.percentageOfNodesToScore(), effective.percentageOfNodesToScore()),
         InMemorySnapshot.of(objects),
         cluster,
         volumes);
@@ -97,19 +97,19 @@ public final class TrialCluster {
     return profile;
   }
 
-  public FeasibleNodeLimit sampling() {
-    return sampling;
+  public FeasibleNodeLimit feasibleNodeLimit() {
+    return feasibleNodeLimit;
   }
 
-  /** Returns the nodes and the pods on them, as they are at the start. */
+  /** Returns the initial nodes and their pods. */
   public Snapshot snapshot() {
     return snapshot;
   }
 
   /**
-   * Brings along what a pod needs before it can be tried.
+   * Adds a pod with its volumes and claims.
    *
-   * @param claims the claims that its controller makes with it
+   * @param claims the claims that its controller creates with it
    */
   public void prepare(PodInfo pod, List<PersistentVolumeClaim> claims) {
     claims.forEach(volumes::add);
@@ -117,17 +117,18 @@ public final class TrialCluster {
     cluster.add(pod);
   }
 
-  /** Whoever tries out pods sees by himself what comes of it. */
-  private enum NoNews implements ClusterEventHandler {
+  /** Ignores all events: the caller evaluates pods on its own snapshot. */
+  private enum IgnoredEvents implements ResourceEventHandler {
     INSTANCE;
 
     @Override
-    public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
+    public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
     @Override
-    public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
+    public void onNodeChange(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
     @Override
-    public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {}
+    public void onObjectChange(
+        EventResource resource, @Nullable Object before, @Nullable Object after) {}
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A wall clock and its ticker, which stand still until somebody moves them. */
+/** A clock and ticker that advance only on request. */
 final class VirtualClock implements InstantSource, Ticker {
   private final Instant start;
   private Instant now;
@@ -22,15 +22,15 @@ final class VirtualClock implements InstantSource, Ticker {
 
   @Override
   public long read() {
-    return passed().toNanos();
+    return elapsed().toNanos();
   }
 
   void advance(Duration by) {
     now = now.plus(by);
   }
 
-  /** Returns how far the clock was moved. */
-  Duration passed() {
+  /** Returns how far the clock has advanced. */
+  Duration elapsed() {
     return Duration.between(start, now);
   }
 }

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the controllers of volumes: binds claims to the volumes that are meant for them, and lets
- * volumes appear where a class makes them. How much storage is left somewhere is not followed up.
+ * Simulates the volume controllers: binds claims to matching volumes and provisions volumes of
+ * dynamic classes. The remaining capacity of storage is not tracked.
  */
 final class VolumeController implements StorageWriter {
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
@@ -27,7 +27,7 @@ final class VolumeController implements StorageWriter {
 
   private final InMemoryStorage storage;
   private final SimulatedCluster cluster;
-  private final VolumeMatch match;
+  private final VolumeMatcher matcher;
   private final VolumeFactory factory;
   private final @Nullable StorageClass defaultClass;
   private boolean started;
@@ -36,29 +36,31 @@ final class VolumeController implements StorageWriter {
   VolumeController(InMemoryStorage storage, SimulatedCluster cluster) {
     this.storage = storage;
     this.cluster = cluster;
-    this.match = new VolumeMatch(storage);
+    this.matcher = new VolumeMatcher(storage);
     this.factory = new VolumeFactory(storage, cluster);
     this.defaultClass =
         storage.classes().stream()
-            .filter(one -> "true".equals(one.getMetadata().getAnnotations().get(DEFAULT_CLASS)))
+            .filter(
+                storageClass ->
+                    "true".equals(storageClass.getMetadata().getAnnotations().get(DEFAULT_CLASS)))
             .findFirst()
             .orElse(null);
-    storage.claims().forEach(this::seeVersion);
-    storage.volumes().forEach(this::seeVersion);
+    storage.claims().forEach(this::recordVersion);
+    storage.volumes().forEach(this::recordVersion);
   }
 
-  private void seeVersion(HasMetadata object) {
+  private void recordVersion(HasMetadata object) {
     String version = Objects.requireNonNullElse(object.getMetadata().getResourceVersion(), "");
     if (version.matches("[0-9]{1,18}")) {
       lastVersion = Math.max(lastVersion, Long.parseLong(version));
     }
   }
 
-  /** Brings what was read from files to rest, before the scheduler looks at it. */
+  /** Reconciles all objects of the input once, before the scheduler starts. */
   void start() {
-    for (StorageClass one : storage.classes()) {
-      if (one.getVolumeBindingMode() == null) {
-        one.setVolumeBindingMode("Immediate");
+    for (StorageClass storageClass : storage.classes()) {
+      if (storageClass.getVolumeBindingMode() == null) {
+        storageClass.setVolumeBindingMode("Immediate");
       }
     }
     for (PersistentVolume volume : storage.volumes()) {
@@ -71,18 +73,18 @@ final class VolumeController implements StorageWriter {
                 .build());
       }
     }
-    storage.claims().forEach(this::arrived);
+    storage.claims().forEach(this::reconcile);
     started = true;
   }
 
-  /** Takes in a claim that a controller of pods made, unless it is there already. */
+  /** Adds the claim of a pod unless it exists. */
   void add(PersistentVolumeClaim claim) {
     if (storage.claim(claim.getMetadata().getNamespace(), claim.getMetadata().getName()) == null) {
-      arrived(claim);
+      reconcile(claim);
     }
   }
 
-  /** Makes the claims of a pod's generic ephemeral volumes. */
+  /** Creates the claims of a pod's generic ephemeral volumes. */
   void prepare(PodInfo pod) {
     for (Volume volume : pod.volumes()) {
       String name = pod.name() + "-" + volume.getName();
@@ -90,7 +92,7 @@ final class VolumeController implements StorageWriter {
       if (ephemeral != null
           && ephemeral.getVolumeClaimTemplate() != null
           && storage.claim(pod.namespace(), name) == null) {
-        arrived(
+        reconcile(
             new PersistentVolumeClaimBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -110,14 +112,14 @@ final class VolumeController implements StorageWriter {
     }
   }
 
-  /** A pod is gone: the claims that were its own go too, and with them what was made for them. */
-  void release(PodInfo gone) {
-    for (Volume volume : gone.volumes()) {
+  /** Deletes the ephemeral claims of a deleted pod and reclaims their volumes. */
+  void release(PodInfo deleted) {
+    for (Volume volume : deleted.volumes()) {
       PersistentVolumeClaim claim =
           volume.getEphemeral() == null
               ? null
-              : storage.claim(gone.namespace(), gone.name() + "-" + volume.getName());
-      if (claim != null && isOwn(claim, gone)) {
+              : storage.claim(deleted.namespace(), deleted.name() + "-" + volume.getName());
+      if (claim != null && isOwnedBy(claim, deleted)) {
         storage.remove(claim);
         cluster.changed(EventResource.PERSISTENT_VOLUME_CLAIM, claim, null);
         reclaim(claim);
@@ -125,12 +127,12 @@ final class VolumeController implements StorageWriter {
     }
   }
 
-  private static boolean isOwn(PersistentVolumeClaim claim, PodInfo pod) {
+  private static boolean isOwnedBy(PersistentVolumeClaim claim, PodInfo pod) {
     return claim.getMetadata().getOwnerReferences().stream()
         .anyMatch(owner -> pod.uid().equals(owner.getUid()));
   }
 
-  /** What is to be kept stays where it is, and is nobody else's; the rest is deleted. */
+  /** Deletes or releases the volume of a deleted claim by its reclaim policy. */
   private void reclaim(PersistentVolumeClaim claim) {
     String name = claim.getSpec().getVolumeName();
     PersistentVolume volume = name == null ? null : storage.volume(name);
@@ -150,9 +152,9 @@ final class VolumeController implements StorageWriter {
     }
   }
 
-  /** A claim came: gives it its class, and a volume if it need not wait for a pod. */
-  private void arrived(PersistentVolumeClaim given) {
-    PersistentVolumeClaim claim = given;
+  /** Sets the default class of a new claim, and binds the claim unless it waits for a pod. */
+  private void reconcile(PersistentVolumeClaim added) {
+    PersistentVolumeClaim claim = added;
     if (defaultClass != null && isWithoutClass(claim)) {
       claim =
           new PersistentVolumeClaimBuilder(claim)
@@ -165,11 +167,11 @@ final class VolumeController implements StorageWriter {
     if (isBound(claim)) {
       return;
     }
-    PersistentVolume meant = match.meantFor(claim);
-    if (meant != null) {
-      bind(meant, claim);
-    } else if (!bindsLate(claim)) {
-      PersistentVolume found = match.smallestFor(claim);
+    PersistentVolume prebound = matcher.preboundFor(claim);
+    if (prebound != null) {
+      bind(prebound, claim);
+    } else if (!waitsForFirstConsumer(claim)) {
+      PersistentVolume found = matcher.smallestMatchFor(claim);
       if (found != null) {
         bind(found, claim);
       } else {
@@ -186,17 +188,18 @@ final class VolumeController implements StorageWriter {
     return claim.getMetadata().getAnnotations().containsKey(BIND_COMPLETED);
   }
 
-  private boolean bindsLate(PersistentVolumeClaim claim) {
-    StorageClass its = storage.storageClass(StorageClassName.of(claim));
-    return its != null && "WaitForFirstConsumer".equals(its.getVolumeBindingMode());
+  private boolean waitsForFirstConsumer(PersistentVolumeClaim claim) {
+    StorageClass storageClass = storage.storageClass(StorageClassName.of(claim));
+    return storageClass != null
+        && "WaitForFirstConsumer".equals(storageClass.getVolumeBindingMode());
   }
 
   @Override
   public PersistentVolume updateVolume(PersistentVolume volume) {
     PersistentVolume written = put(volume);
-    ObjectReference holder = written.getSpec().getClaimRef();
+    ObjectReference claimRef = written.getSpec().getClaimRef();
     PersistentVolumeClaim claim =
-        holder == null ? null : storage.claim(holder.getNamespace(), holder.getName());
+        claimRef == null ? null : storage.claim(claimRef.getNamespace(), claimRef.getName());
     if (claim != null && !isBound(claim)) {
       bind(written, claim);
     }
@@ -213,9 +216,9 @@ final class VolumeController implements StorageWriter {
     return written;
   }
 
-  /** Lets a volume appear where the claim's class makes them. */
+  /** Provisions a volume if the claim's class is dynamic, and binds it. */
   private void provision(PersistentVolumeClaim claim, @Nullable String nodeName) {
-    PersistentVolume volume = factory.make(claim, nodeName);
+    PersistentVolume volume = factory.provision(claim, nodeName);
     if (volume != null) {
       bind(volume, claim);
     }
@@ -252,24 +255,24 @@ final class VolumeController implements StorageWriter {
   }
 
   private PersistentVolume put(PersistentVolume volume) {
-    PersistentVolume before = storage.volume(volume.getMetadata().getName());
+    PersistentVolume previous = storage.volume(volume.getMetadata().getName());
     PersistentVolume written = new PersistentVolumeBuilder(volume).build();
     written.getMetadata().setResourceVersion(nextVersion());
     storage.put(written);
     if (started) {
-      cluster.changed(EventResource.PERSISTENT_VOLUME, before, written);
+      cluster.changed(EventResource.PERSISTENT_VOLUME, previous, written);
     }
     return written;
   }
 
   private PersistentVolumeClaim put(PersistentVolumeClaim claim) {
-    PersistentVolumeClaim before =
+    PersistentVolumeClaim previous =
         storage.claim(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
     PersistentVolumeClaim written = new PersistentVolumeClaimBuilder(claim).build();
     written.getMetadata().setResourceVersion(nextVersion());
     storage.put(written);
     if (started) {
-      cluster.changed(EventResource.PERSISTENT_VOLUME_CLAIM, before, written);
+      cluster.changed(EventResource.PERSISTENT_VOLUME_CLAIM, previous, written);
     }
     return written;
   }

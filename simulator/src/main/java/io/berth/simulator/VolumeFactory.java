@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Plays the drivers that make volumes. */
+/** Simulates the provisioners of CSI drivers. */
 final class VolumeFactory {
   private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
 
@@ -28,17 +28,20 @@ final class VolumeFactory {
   }
 
   /**
-   * Makes a volume as the claim asks for it; null if its class makes none.
+   * Provisions a volume for a claim; null if the class of the claim has no provisioner.
    *
-   * @param nodeName the node that it has to be reached from, or null for wherever
+   * @param nodeName the node that requires access, or null if any node will do
    */
-  @Nullable PersistentVolume make(PersistentVolumeClaim claim, @Nullable String nodeName) {
-    StorageClass its = storage.storageClass(StorageClassName.of(claim));
-    String driver = its == null ? null : its.getProvisioner();
-    if (its == null || driver == null || driver.isEmpty() || driver.equals(NO_PROVISIONER)) {
+  @Nullable PersistentVolume provision(PersistentVolumeClaim claim, @Nullable String nodeName) {
+    StorageClass storageClass = storage.storageClass(StorageClassName.of(claim));
+    String driver = storageClass == null ? null : storageClass.getProvisioner();
+    if (storageClass == null
+        || driver == null
+        || driver.isEmpty()
+        || driver.equals(NO_PROVISIONER)) {
       return null;
     }
-    // Namespaces have no dots, so that no two claims come to the same name.
+    // Namespaces contain no dots, so names are unique.
     String name = "pvc-" + claim.getMetadata().getNamespace() + "." + claim.getMetadata().getName();
     var resources = claim.getSpec().getResources();
     PersistentVolume volume =
@@ -48,31 +51,31 @@ final class VolumeFactory {
             .withUid("PersistentVolume//" + name)
             .endMetadata()
             .withNewSpec()
-            .withStorageClassName(its.getMetadata().getName())
+            .withStorageClassName(storageClass.getMetadata().getName())
             .withAccessModes(claim.getSpec().getAccessModes())
             .withVolumeMode(claim.getSpec().getVolumeMode())
             .withCapacity(resources == null ? Map.of() : resources.getRequests())
             .withPersistentVolumeReclaimPolicy(
-                Objects.requireNonNullElse(its.getReclaimPolicy(), "Delete"))
+                Objects.requireNonNullElse(storageClass.getReclaimPolicy(), "Delete"))
             .withNewCsi()
             .withDriver(driver)
             .withVolumeHandle(name)
             .endCsi()
             .endSpec()
             .build();
-    List<NodeSelectorRequirement> place =
-        nodeName == null ? firstAllowed(its) : placeOf(nodeName, driver);
-    return place.isEmpty() ? volume : heldTo(place, volume);
+    List<NodeSelectorRequirement> topology =
+        nodeName == null ? firstAllowedTopology(storageClass) : topologyOf(nodeName, driver);
+    return topology.isEmpty() ? volume : restrictedTo(topology, volume);
   }
 
-  private static PersistentVolume heldTo(
-      List<NodeSelectorRequirement> place, PersistentVolume volume) {
+  private static PersistentVolume restrictedTo(
+      List<NodeSelectorRequirement> topology, PersistentVolume volume) {
     return new PersistentVolumeBuilder(volume)
         .editSpec()
         .withNewNodeAffinity()
         .withNewRequired()
         .addNewNodeSelectorTerm()
-        .withMatchExpressions(place)
+        .withMatchExpressions(topology)
         .endNodeSelectorTerm()
         .endRequired()
         .endNodeAffinity()
@@ -80,39 +83,39 @@ final class VolumeFactory {
         .build();
   }
 
-  /** What the driver tells nodes apart by, as it says on the node itself. */
-  private List<NodeSelectorRequirement> placeOf(String nodeName, String driver) {
+  /** Returns the node's values of the driver's topology keys. */
+  private List<NodeSelectorRequirement> topologyOf(String nodeName, String driver) {
     NodeDescription node = cluster.node(nodeName);
     CSINode csiNode = storage.csiNode(nodeName);
-    List<NodeSelectorRequirement> place = new ArrayList<>();
+    List<NodeSelectorRequirement> topology = new ArrayList<>();
     if (node == null || csiNode == null) {
-      return place;
+      return topology;
     }
     csiNode.getSpec().getDrivers().stream()
-        .filter(its -> driver.equals(its.getName()))
-        .flatMap(its -> its.getTopologyKeys().stream())
+        .filter(csiDriver -> driver.equals(csiDriver.getName()))
+        .flatMap(csiDriver -> csiDriver.getTopologyKeys().stream())
         .forEach(
             key -> {
               String value = node.labels().get(key);
               if (value != null) {
-                place.add(new NodeSelectorRequirement(key, "In", List.of(value)));
+                topology.add(new NodeSelectorRequirement(key, "In", List.of(value)));
               }
             });
-    return place;
+    return topology;
   }
 
-  /** A volume that nobody waits for is made in the first place that its class allows. */
-  private static List<NodeSelectorRequirement> firstAllowed(StorageClass its) {
-    List<TopologySelectorTerm> allowed = its.getAllowedTopologies();
+  /** Returns the first allowed topology of a class with immediate binding. */
+  private static List<NodeSelectorRequirement> firstAllowedTopology(StorageClass storageClass) {
+    List<TopologySelectorTerm> allowed = storageClass.getAllowedTopologies();
     if (allowed == null || allowed.isEmpty()) {
       return List.of();
     }
     return allowed.getFirst().getMatchLabelExpressions().stream()
-        .filter(one -> !one.getValues().isEmpty())
+        .filter(expression -> !expression.getValues().isEmpty())
         .map(
-            one ->
+            expression ->
                 new NodeSelectorRequirement(
-                    one.getKey(), "In", List.of(one.getValues().getFirst())))
+                    expression.getKey(), "In", List.of(expression.getValues().getFirst())))
         .toList();
   }
 }

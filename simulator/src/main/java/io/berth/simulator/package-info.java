@@ -1,4 +1,4 @@
-/** The engine on a cluster in memory. */
+/** Simulates the scheduler on an in-memory cluster. */
 @NullMarked
 package io.berth.simulator;
 

@@ -1,6 +1,6 @@
 package io.berth.simulator;
 
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.testing.NodeTerms;
@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** A half-full cluster of CPU and GPU nodes in three zones, and pods as clusters have them. */
+/** A half-full cluster of CPU and GPU nodes in three zones, with typical pods. */
 final class BenchmarkCluster {
   private static final int APPS = 200;
   private static final int PODS_PER_NODE = 12;
@@ -31,8 +31,8 @@ final class BenchmarkCluster {
     this.nodes = nodes;
   }
 
-  ClusterCache cache() {
-    ClusterCache cache = new ClusterCache();
+  SchedulerCache cache() {
+    SchedulerCache cache = new SchedulerCache();
     for (int i = 0; i < nodes; i++) {
       NodeDescription node = node(i).spec();
       cache.putNode(node);
@@ -75,10 +75,10 @@ final class BenchmarkCluster {
       pod.request("nvidia.com/gpu", "1");
     }
     if (app % 20 == 0) {
-      pod.preferAwayFrom(50, PodTerms.within(HOSTNAME, "app", "app-" + app));
+      pod.preferPodAntiAffinity(50, PodTerms.within(HOSTNAME, "app", "app-" + app));
     }
     if (app % 50 == 1) {
-      pod.awayFrom(PodTerms.within(HOSTNAME, "app", "app-" + app));
+      pod.podAntiAffinity(PodTerms.within(HOSTNAME, "app", "app-" + app));
     }
     return pod.info();
   }
@@ -94,10 +94,10 @@ final class BenchmarkCluster {
   }
 
   /**
-   * Returns pods, each under a name of its own.
+   * Returns pods with distinct names.
    *
-   * @param kind what they ask for, or "mixed" for all kinds in turn
-   * @param shapes how many different pods there are of a kind
+   * @param kind the kind of pods, or "mixed" to alternate between all kinds
+   * @param shapes the number of distinct pod signatures per kind
    */
   List<PodInfo> pods(String kind, int shapes, int count) {
     List<Function<Integer, Pods>> kinds =
@@ -121,7 +121,8 @@ final class BenchmarkCluster {
         "preferred",
         app ->
             plain("pref-" + app, app)
-                .preferNode(10, NodeTerms.term().in("node.kubernetes.io/instance-type", "type-1")));
+                .preferNodeAffinity(
+                    10, NodeTerms.term().in("node.kubernetes.io/instance-type", "type-1")));
     kinds.put(
         "spread",
         app ->
@@ -130,12 +131,14 @@ final class BenchmarkCluster {
                 .spread(Spreads.soft(1, HOSTNAME, Selectors.labels("app", "app-" + app))));
     kinds.put(
         "antiaffinity",
-        app -> plain("anti-" + app, app).awayFrom(PodTerms.within(HOSTNAME, "app", "app-" + app)));
+        app ->
+            plain("anti-" + app, app)
+                .podAntiAffinity(PodTerms.within(HOSTNAME, "app", "app-" + app)));
     kinds.put(
         "affinity",
         app ->
             plain("aff-" + app, app)
-                .preferNear(20, PodTerms.within(ZONE, "tier", "tier-" + app % 4)));
+                .preferPodAffinity(20, PodTerms.within(ZONE, "tier", "tier-" + app % 4)));
     return kinds;
   }
 
@@ -161,7 +164,7 @@ final class BenchmarkCluster {
                 - name: ScarceResourceAvoidance
                   args: {resources: [nvidia.com/gpu]}
               """;
-      default -> throw new IllegalArgumentException("There is no profile " + profile + ".");
+      default -> throw new IllegalArgumentException("unknown profile " + profile);
     };
   }
 }

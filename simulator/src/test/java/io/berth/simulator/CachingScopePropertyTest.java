@@ -41,24 +41,24 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * A plugin that says its answer depends on the judged node alone says the same of a node whatever
- * else there is in the cluster: that is what the engine relies on when it uses answers again.
+ * Results of plugins with the node as caching scope do not depend on the rest of the cluster, so
+ * the engine can reuse them.
  */
 class CachingScopePropertyTest {
-  /** Every plugin that can be found, with its default args and the ports of one cluster. */
-  private static final class Found implements PluginCatalog {
+  /** All plugins of the class path with default args, on the ports of one cluster. */
+  private static final class AllPlugins implements PluginCatalog {
     private final List<Class<? extends Plugin>> types = new ArrayList<>();
     private final List<Consumer<Binder>> args = new ArrayList<>();
 
     static List<Plugin> on(ClusterObjects objects) {
-      Found found = new Found();
-      ServiceLoader.load(PluginBundle.class).forEach(bundle -> bundle.contribute(found));
+      AllPlugins plugins = new AllPlugins();
+      ServiceLoader.load(PluginBundle.class).forEach(bundle -> bundle.contribute(plugins));
       Injector injector =
           Guice.createInjector(
               new InMemoryPortsModule(objects, Set.of()),
               binder -> binder.bind(PreemptionExtender.class).toInstance(PreemptionExtender.NONE),
-              binder -> found.args.forEach(one -> one.accept(binder)));
-      return found.types.stream().<Plugin>map(injector::getInstance).toList();
+              binder -> plugins.args.forEach(binding -> binding.accept(binder)));
+      return plugins.types.stream().<Plugin>map(injector::getInstance).toList();
     }
 
     @Override
@@ -75,131 +75,135 @@ class CachingScopePropertyTest {
     }
 
     @Override
-    public void announce(String name, Set<ExtensionPoint> points) {}
+    public void addUnimplemented(String name, Set<ExtensionPoint> points) {}
 
     @Override
     public void add(WorkloadHandler handler) {}
   }
 
-  /** The answers of plugins that look at one node alone, as text, by plugin and node. */
-  private static Map<String, String> answers(
+  /** Returns the results of plugins with the node scope as text, by plugin and node. */
+  private static Map<String, String> results(
       ClusterObjects objects, Snapshot snapshot, PodInfo pod) {
-    return answers(objects, snapshot, pod, CachingScope.NODE);
+    return results(objects, snapshot, pod, CachingScope.NODE);
   }
 
-  /** The answers of plugins that say they depend on so much, as text, by plugin and node. */
-  private static Map<String, String> answers(
-      ClusterObjects objects, Snapshot snapshot, PodInfo pod, CachingScope dependence) {
-    Map<String, String> answers = new TreeMap<>();
-    for (Plugin plugin : Found.on(objects)) {
+  /** Returns the results of plugins with a scope as text, by plugin and node. */
+  private static Map<String, String> results(
+      ClusterObjects objects, Snapshot snapshot, PodInfo pod, CachingScope scope) {
+    Map<String, String> results = new TreeMap<>();
+    for (Plugin plugin : AllPlugins.on(objects)) {
       CycleState state = new CycleState(snapshot);
-      if (plugin instanceof FilterPlugin filter && filter.filterDependsOn() == dependence) {
-        PreFilterResult prepared =
+      if (plugin instanceof FilterPlugin filter && filter.filterCachingScope() == scope) {
+        PreFilterResult preFilterResult =
             plugin instanceof PreFilterPlugin preFilter
                 ? preFilter.preFilter(state, pod)
                 : PreFilterResult.SUCCESS;
         for (NodeInfo node : snapshot.nodes()) {
-          answers.put(key("filter", plugin, node), verdict(filter, prepared, state, pod, node));
+          results.put(
+              key("filter", plugin, node), status(filter, preFilterResult, state, pod, node));
         }
       }
-      if (plugin instanceof ScorePlugin score && score.scoreDependsOn() == dependence) {
-        Status prepared =
+      if (plugin instanceof ScorePlugin scorePlugin && scorePlugin.scoreCachingScope() == scope) {
+        Status preScoreStatus =
             plugin instanceof PreScorePlugin preScore
                 ? preScore.preScore(state, pod, snapshot.nodes())
                 : Status.SUCCESS;
         for (NodeInfo node : snapshot.nodes()) {
-          String said =
-              prepared.isSuccess()
-                  ? String.valueOf(score.score(state, pod, node))
-                  : prepared.toString();
-          answers.put(key("score", plugin, node), said);
+          String score =
+              preScoreStatus.isSuccess()
+                  ? String.valueOf(scorePlugin.score(state, pod, node))
+                  : preScoreStatus.toString();
+          results.put(key("score", plugin, node), score);
         }
       }
     }
-    return answers;
+    return results;
   }
 
   private static String key(String point, Plugin plugin, NodeInfo node) {
     return "%s of %s by %s".formatted(point, node.name(), plugin.name());
   }
 
-  private static String verdict(
-      FilterPlugin filter, PreFilterResult prepared, CycleState state, PodInfo pod, NodeInfo node) {
-    if (!prepared.status().isSuccess()) {
-      return "before: " + prepared.status();
+  private static String status(
+      FilterPlugin filter,
+      PreFilterResult preFilterResult,
+      CycleState state,
+      PodInfo pod,
+      NodeInfo node) {
+    if (!preFilterResult.status().isSuccess()) {
+      return "before: " + preFilterResult.status();
     }
-    if (prepared.nodeNames() != null && !prepared.nodeNames().contains(node.name())) {
+    if (preFilterResult.nodeNames() != null && !preFilterResult.nodeNames().contains(node.name())) {
       return "outside";
     }
     return filter.filter(state, pod, node).toString();
   }
 
   @Property(tries = 100)
-  void aNewNodeChangesNoOtherNodesAnswer(@ForAll long seed) {
+  void addedNodeDoesNotChangeResultsOfOtherNodes(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     ClusterObjects objects = cluster.objects();
-    Map<String, String> before = answers(objects, InMemorySnapshot.of(objects), cluster.incoming());
+    Map<String, String> before = results(objects, InMemorySnapshot.of(objects), cluster.incoming());
 
     cluster.addNode("newcomer");
     ClusterObjects grown = cluster.objects();
-    Map<String, String> after = answers(grown, InMemorySnapshot.of(grown), cluster.incoming());
+    Map<String, String> after = results(grown, InMemorySnapshot.of(grown), cluster.incoming());
 
     assertThat(after).containsAllEntriesOf(before);
   }
 
-  /** All other nodes, their pods, and every other object gone: nothing could be more different. */
+  /** Removes all other nodes, their pods, and all other objects. */
   @Property(tries = 100)
-  void aNodeIsJudgedAmongOthersAsItIsAlone(@ForAll long seed) {
+  void nodeScopedResultsAreIndependentOfOtherNodes(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     ClusterObjects objects = cluster.objects();
     Snapshot snapshot = InMemorySnapshot.of(objects);
-    Map<String, String> among = answers(objects, snapshot, cluster.incoming());
+    Map<String, String> all = results(objects, snapshot, cluster.incoming());
 
-    assertThat(among.keySet())
-        .as("the plugins that look at one node")
+    assertThat(all.keySet())
+        .as("plugins with the node scope")
         .anyMatch(key -> key.startsWith("filter of n0 by NodeResourcesFit"))
         .anyMatch(key -> key.startsWith("score of n0 by NodeResourcesFit"));
     for (String name : List.of("n0", "n1")) {
-      Snapshot lonely = Snapshot.of(List.of(Objects.requireNonNull(snapshot.node(name))));
-      assertThat(among)
-          .containsAllEntriesOf(answers(new ClusterObjects(), lonely, cluster.incoming()));
+      Snapshot single = Snapshot.of(List.of(Objects.requireNonNull(snapshot.node(name))));
+      assertThat(all)
+          .containsAllEntriesOf(results(new ClusterObjects(), single, cluster.incoming()));
     }
   }
 
-  /** Pods come and go on other nodes, whose objects stay as they are. */
+  /** Changes pods on other nodes, but not the node objects. */
   @Property(tries = 50)
-  void whoLooksAtNodesObjectsIsNotImpressedByPodsElsewhere(@ForAll long seed) {
+  void nodeObjectScopedResultsSurvivePodChangesOnOtherNodes(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     ClusterObjects objects = cluster.objects();
     Snapshot snapshot = InMemorySnapshot.of(objects);
-    CachingScope dependence = CachingScope.NODE_OBJECTS;
-    Map<String, String> before = answers(objects, snapshot, cluster.incoming(), dependence);
+    CachingScope scope = CachingScope.NODE_OBJECTS;
+    Map<String, String> before = results(objects, snapshot, cluster.incoming(), scope);
 
     assertThat(before.keySet()).contains("score of n0 by ImageLocality");
-    for (NodeInfo kept : snapshot.nodes()) {
+    for (NodeInfo unchanged : snapshot.nodes()) {
       Snapshot emptied =
           Snapshot.of(
               snapshot.nodes().stream()
-                  .map(node -> node.index() == kept.index() ? node : NodeInfo.of(node.spec()))
+                  .map(node -> node.index() == unchanged.index() ? node : NodeInfo.of(node.node()))
                   .toList());
-      Map<String, String> after =
-          answers(new ClusterObjects(), emptied, cluster.incoming(), dependence);
-      after.keySet().removeIf(key -> !key.contains(" " + kept.name() + " "));
+      Map<String, String> after = results(new ClusterObjects(), emptied, cluster.incoming(), scope);
+      after.keySet().removeIf(key -> !key.contains(" " + unchanged.name() + " "));
       assertThat(before).containsAllEntriesOf(after);
     }
   }
 
-  /** What is found out for a pod holds for another that differs in who it is only. */
+  /** Compares pods that differ only in their identity. */
   @Property(tries = 100)
-  void twinsGetTheSameAnswers(@ForAll long seed) {
+  void podsWithEqualSignatureHaveEqualResults(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     ClusterObjects objects = cluster.objects();
     Snapshot snapshot = InMemorySnapshot.of(objects);
-    Pod drawn = cluster.drawIncoming();
-    PodInfo pod = PodInfo.of(drawn);
+    Pod original = cluster.drawIncoming();
+    PodInfo pod = PodInfo.of(original);
     PodInfo twin =
         PodInfo.of(
-            new PodBuilder(drawn)
+            new PodBuilder(original)
                 .editMetadata()
                 .withName("twin")
                 .withUid("twin")
@@ -211,9 +215,9 @@ class CachingScopePropertyTest {
                 .endStatus()
                 .build());
 
-    assertThat(twin.shape()).isSameAs(pod.shape());
-    assertThat(answers(objects, snapshot, twin)).isEqualTo(answers(objects, snapshot, pod));
-    assertThat(answers(objects, snapshot, twin, CachingScope.NODE_OBJECTS))
-        .isEqualTo(answers(objects, snapshot, pod, CachingScope.NODE_OBJECTS));
+    assertThat(twin.signature()).isSameAs(pod.signature());
+    assertThat(results(objects, snapshot, twin)).isEqualTo(results(objects, snapshot, pod));
+    assertThat(results(objects, snapshot, twin, CachingScope.NODE_OBJECTS))
+        .isEqualTo(results(objects, snapshot, pod, CachingScope.NODE_OBJECTS));
   }
 }

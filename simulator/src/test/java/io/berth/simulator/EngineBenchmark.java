@@ -2,15 +2,15 @@ package io.berth.simulator;
 
 import com.google.inject.Guice;
 import io.berth.cache.CacheModule;
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.config.ConfigReader;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.cycle.HostSelector;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.NodeEvaluationCache;
-import io.berth.framework.ProfileMeters;
+import io.berth.cycle.ProfileEvaluationState;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.manifest.ClusterObjects;
@@ -20,11 +20,11 @@ import io.berth.model.Snapshot;
 import io.berth.queue.PriorityQueue;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.Extenders;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.PluginRegistry;
-import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
+import io.berth.runtime.ScoreTable;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -44,12 +44,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What deciding on one pod costs: a view of the cluster, in which two nodes have changed since the
- * last one, every node filtered, every passing node scored, the best one picked, and the pod
- * assumed on it. Each pod that comes takes the place of one that was placed a while ago.
+ * Measures one scheduling decision: a snapshot in which two nodes have changed, filtering of all
+ * nodes, scoring of feasible nodes, selecting the host, and assuming the pod. Each pod replaces one
+ * that was placed earlier.
  *
  * <p>Run: {@code mvn -pl simulator -am process-test-classes -Djmh=EngineBenchmark}, or {@code
- * "-Djmh=EngineBenchmark -p pods=spread -prof gc"} to choose and to see what it allocates.
+ * "-Djmh=EngineBenchmark -p pods=spread -prof gc"} to select parameters and to profile allocations.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -64,27 +64,27 @@ public class EngineBenchmark {
   @Param({"default", "gpu"})
   private String profile = "default";
 
-  /** What kind of pod is decided on; mixed takes all of the others in turn. */
+  /** The kind of pods; mixed alternates between all other kinds. */
   @Param({"plain", "gpu", "spread", "antiaffinity", "affinity", "mixed"})
   private String pods = "plain";
 
-  /** How many different pods there are of a kind. */
+  /** The number of distinct pod signatures per kind. */
   @Param({"1", "20"})
   private int shapes = 1;
 
-  /** Whether answers are used again. */
+  /** Whether results are reused. */
   @Param({"true", "false"})
-  private boolean memory = true;
+  private boolean reuse = true;
 
-  /** Whether somebody counts. */
+  /** Whether metrics are recorded. */
   @Param({"false", "true"})
   private boolean metered;
 
-  private final NodePluginScores board = new NodePluginScores(false);
-  private final HostSelector picker = new HostSelector(new SplittableRandom(7));
-  private Profile deciding;
-  private NodeEvaluationCache remembered;
-  private ClusterCache cache = new ClusterCache();
+  private final ScoreTable scoreTable = new ScoreTable(false);
+  private final HostSelector hostSelector = new HostSelector(new SplittableRandom(7));
+  private Profile schedulingProfile;
+  private ProfileEvaluationState evaluationState;
+  private SchedulerCache cache = new SchedulerCache();
   private List<PodInfo> queue = List.of();
   private int next;
 
@@ -93,8 +93,8 @@ public class EngineBenchmark {
     BenchmarkCluster cluster = new BenchmarkCluster(nodes);
     cache = cluster.cache();
     queue = cluster.pods(pods, shapes, nodes / 2);
-    deciding = profile(profile, metered ? meters() : ProfileMeters.NONE);
-    remembered = NodeEvaluationCache.of(deciding, FeasibleNodeLimit.of(null, 0));
+    schedulingProfile = profile(profile, metered ? meters() : ProfileMeter.Factory.NONE);
+    evaluationState = ProfileEvaluationState.of(schedulingProfile, FeasibleNodeLimit.of(null, 0));
     queue.forEach(pod -> decide());
   }
 
@@ -104,16 +104,16 @@ public class EngineBenchmark {
     next = (next + 1) % queue.size();
     cache.removePod(pod.uid());
     Snapshot snapshot = cache.snapshot();
-    NodeEvaluation assessment =
-        memory
-            ? NodeEvaluation.begin(remembered, snapshot, pod, PodNominator.NONE)
-            : NodeEvaluation.begin(deciding, snapshot, pod, PodNominator.NONE);
-    require(assessment.findFeasibleNodes());
-    if (assessment.feasible().isEmpty()) {
+    NodeEvaluation nodeEvaluation =
+        reuse
+            ? NodeEvaluation.begin(evaluationState, snapshot, pod, NominatedPodLister.NONE)
+            : NodeEvaluation.begin(schedulingProfile, snapshot, pod, NominatedPodLister.NONE);
+    require(nodeEvaluation.findFeasibleNodes());
+    if (nodeEvaluation.feasible().isEmpty()) {
       return false;
     }
-    require(assessment.prioritizeNodes(board));
-    cache.assume(pod.onNode(picker.pick(board)));
+    require(nodeEvaluation.prioritizeNodes(scoreTable));
+    cache.assumePod(pod.withNodeName(hostSelector.selectHost(scoreTable)));
     return true;
   }
 
@@ -123,11 +123,11 @@ public class EngineBenchmark {
     }
   }
 
-  private static Profile profile(String name, ProfileMeters meters) {
+  private static Profile profile(String name, ProfileMeter.Factory meters) {
     PluginRegistry registry =
         new BundleLoader(
-                complaint -> {
-                  throw new IllegalStateException(complaint);
+                message -> {
+                  throw new IllegalStateException(message);
                 })
             .loadClassPath()
             .registry();
@@ -143,8 +143,8 @@ public class EngineBenchmark {
         .build(chosen);
   }
 
-  /** Those of the live scheduler; nobody looks at what they count. */
-  private static ProfileMeters meters() {
+  /** Returns the meters of the live scheduler. */
+  private static ProfileMeter.Factory meters() {
     return Guice.createInjector(
             new CacheModule(),
             new MetricsModule(Ticker.system()),
@@ -157,6 +157,6 @@ public class EngineBenchmark {
                         () -> {
                           throw new IllegalStateException("there is no queue");
                         }))
-        .getInstance(ProfileMeters.class);
+        .getInstance(ProfileMeter.Factory.class);
   }
 }

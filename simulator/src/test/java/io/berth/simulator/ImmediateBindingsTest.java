@@ -47,23 +47,23 @@ class ImmediateBindingsTest {
   }
 
   @Test
-  void bindsAtOnce() {
+  void bindsImmediately() {
     bind("a");
     assertThat(ran).containsExactly("a");
-    assertThat(bindings.hasHeld()).isFalse();
+    assertThat(bindings.hasDeferred()).isFalse();
   }
 
   @Test
-  void thoseThatWaitAreBoundAfterAllOthers() {
+  void bindsPodsWaitingOnPermitLast() {
     hold("a");
     bind("b");
     hold("c");
     bind("d");
     assertThat(ran).containsExactly("b", "d");
-    assertThat(bindings.hasHeld()).isTrue();
+    assertThat(bindings.hasDeferred()).isTrue();
 
-    bindings.runHeld();
+    bindings.runDeferred();
     assertThat(ran).containsExactly("b", "d", "a", "c");
-    assertThat(bindings.hasHeld()).isFalse();
+    assertThat(bindings.hasDeferred()).isFalse();
   }
 }

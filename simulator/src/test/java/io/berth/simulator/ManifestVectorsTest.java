@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Clusters that are given as manifests are judged as kube-scheduler judged them: reading them and
- * filling in the API server's defaults changes no answer.
+ * Compares evaluations of clusters from manifests with kube-scheduler's: reading and defaulting do
+ * not change results.
  */
 class ManifestVectorsTest {
   private static final Path VECTORS = Path.of(System.getProperty("berth.vectors"));
@@ -53,15 +53,15 @@ class ManifestVectorsTest {
   private final ObjectMapper json = new ObjectMapper();
   private final PluginRegistry registry =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              message -> {
+                throw new AssertionError(message);
               })
           .loadClassPath()
           .registry();
 
   @ParameterizedTest
   @ValueSource(strings = {"default", "volumes", "ports", "spread-default", "fit-least"})
-  void theAnswersAreTheSame(String family) throws IOException {
+  void evaluatesManifestsLikeKubeScheduler(String family) throws IOException {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(

@@ -17,17 +17,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Compares what is done for pods that fit nowhere with what kube-scheduler did: who had to go, from
- * which node, and in which words that was told.
- */
+/** Compares preemptions with kube-scheduler's: victims, nominated node and messages. */
 class PreemptVectorsTest {
   private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
 
   private static final PluginRegistry REGISTRY =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              message -> {
+                throw new AssertionError(message);
               })
           .loadClassPath()
           .registry();
@@ -51,10 +48,10 @@ class PreemptVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void makesRoomAsKubeScheduler(Case c) {
+  void preemptsLikeKubeScheduler(Case c) {
     PreemptionAttempt attempt = new PreemptionAttempt(REGISTRY, c.line());
 
-    assertVerdicts(attempt, c.expect());
+    assertStatuses(attempt, c.expect());
     if (c.expect().has("ineligible")) {
       assertThat(status(attempt.postFilter().postFilter()).message())
           .endsWith("preemption: " + c.expect().get("ineligible").asText());
@@ -67,16 +64,16 @@ class PreemptVectorsTest {
     assertOutcome(attempt, c.expect());
   }
 
-  private static void assertVerdicts(PreemptionAttempt attempt, JsonNode expect) {
-    ObjectNode said = EvaluationJson.of(attempt.evaluate());
-    said.remove("preEnqueue");
-    ObjectNode wanted = expect.deepCopy();
-    wanted.retain("preFilter", "filter", "fitError");
+  private static void assertStatuses(PreemptionAttempt attempt, JsonNode expect) {
+    ObjectNode actual = EvaluationJson.of(attempt.evaluate());
+    actual.remove("preEnqueue");
+    ObjectNode expected = expect.deepCopy();
+    expected.retain("preFilter", "filter", "fitError");
 
-    assertThat(VectorLines.pretty(said)).isEqualTo(VectorLines.pretty(wanted));
+    assertThat(VectorLines.pretty(actual)).isEqualTo(VectorLines.pretty(expected));
   }
 
-  /** Looks at one node by itself: its victims in order, or why it cannot be helped. */
+  /** Checks one node: its victims in order, or the reason why preemption does not help. */
   private static void assertCandidate(PreemptionAttempt attempt, String node, JsonNode expect) {
     PreemptionAttempt.Outcome outcome = attempt.postFilterOn(node);
     JsonNode candidate = expect.path("candidates").path(node);
@@ -85,7 +82,7 @@ class PreemptVectorsTest {
       assertThat(outcome.preemptions()).isEmpty();
       assertThat(status(outcome.postFilter()).message())
           .as(node)
-          .endsWith("preemption: " + alone(reasons, attempt.size()));
+          .endsWith("preemption: " + singleNodeMessage(reasons, attempt.size()));
       return;
     }
     assertThat(outcome.postFilter().nominatedNode()).isEqualTo(node);
@@ -95,55 +92,57 @@ class PreemptVectorsTest {
         .isEqualTo(texts(candidate.path("victims")));
   }
 
-  private static String alone(List<String> reasons, int nodes) {
-    Stream<Status> others =
+  private static String singleNodeMessage(List<String> reasons, int nodes) {
+    Stream<Status> otherNodes =
         Stream.generate(() -> Status.unschedulableAndUnresolvable(NOT_HELPFUL)).limit(nodes - 1L);
-    Status own = Status.unschedulable(reasons.toArray(String[]::new));
-    return FitErrorMessage.ofNodes(nodes, Stream.concat(Stream.of(own), others));
+    Status status = Status.unschedulable(reasons.toArray(String[]::new));
+    return FitErrorMessage.ofNodes(nodes, Stream.concat(Stream.of(status), otherNodes));
   }
 
   private static void assertOutcome(PreemptionAttempt attempt, JsonNode expect) {
     String failure = attempt.failureText();
     PreemptionAttempt.Outcome outcome = attempt.postFilter();
     Status status = status(outcome.postFilter());
-    JsonNode wanted = expect.get("postFilter");
+    JsonNode expected = expect.get("postFilter");
 
-    assertThat(status.code().label()).isEqualTo(wanted.get("code").asText());
-    assertThat(status.message()).isEqualTo(wanted.path("message").asText());
+    assertThat(status.code().label()).isEqualTo(expected.get("code").asText());
+    assertThat(status.message()).isEqualTo(expected.path("message").asText());
     assertThat(FitErrorMessage.withPostFilter(failure, status))
         .isEqualTo(expect.get("event").asText());
     if (!status.isSuccess()) {
       assertThat(outcome.preemptions()).isEmpty();
       assertThat(outcome.postFilter().rejection().plugin())
-          .isEqualTo(wanted.get("plugin").asText());
+          .isEqualTo(expected.get("plugin").asText());
       assertThat(outcome.postFilter().nominatedNode())
-          .isEqualTo(wanted.get("nomination").asText(null));
+          .isEqualTo(expected.get("nomination").asText(null));
       return;
     }
     assertThat(outcome.preemptions()).hasSize(1);
-    Preemption made = outcome.preemptions().getFirst();
-    assertThat(outcome.postFilter().nominatedNode()).isEqualTo(made.nodeName());
-    assertThat(described(made)).isIn(choices(expect));
+    Attempt.Preemption preemption = outcome.preemptions().getFirst();
+    assertThat(outcome.postFilter().nominatedNode()).isEqualTo(preemption.nodeName());
+    assertThat(described(preemption)).isIn(choices(expect));
     if (expect.has("chosen")) {
-      assertThat(made.nodeName()).isEqualTo(wanted.get("nomination").asText());
-      assertConsequences(attempt, made, expect);
+      assertThat(preemption.nodeName()).isEqualTo(expected.get("nomination").asText());
+      assertConsequences(attempt, preemption, expect);
     }
   }
 
-  /** The preemptor's part, by its contract: who is deleted, and who loses a nomination. */
+  /** Checks the contract of the preemption executor: deleted pods and cleared nominations. */
   private static void assertConsequences(
-      PreemptionAttempt attempt, Preemption made, JsonNode expect) {
-    List<PodInfo> deleted = made.victims().stream().filter(one -> !one.isTerminating()).toList();
-    List<PodInfo> losing = deleted.isEmpty() ? List.of() : attempt.lowerNominated(made.nodeName());
+      PreemptionAttempt attempt, Attempt.Preemption preemption, JsonNode expect) {
+    List<PodInfo> deleted =
+        preemption.victims().stream().filter(victim -> !victim.isTerminating()).toList();
+    List<PodInfo> cleared =
+        deleted.isEmpty() ? List.of() : attempt.lowerNominated(preemption.nodeName());
 
     assertThat(names(deleted)).containsExactlyInAnyOrderElementsOf(texts(expect.path("deleted")));
-    assertThat(names(losing))
+    assertThat(names(cleared))
         .containsExactlyInAnyOrderElementsOf(texts(expect.path("clearedNominations")));
   }
 
   private static List<String> choices(JsonNode expect) {
     List<String> choices = new ArrayList<>();
-    expect.path("acceptable").forEach(one -> choices.add(described(one)));
+    expect.path("acceptable").forEach(choice -> choices.add(described(choice)));
     if (expect.has("chosen")) {
       choices.add(described(expect.get("chosen")));
     }
@@ -154,8 +153,8 @@ class PreemptVectorsTest {
     return choice.get("node").asText() + texts(choice.get("victims"));
   }
 
-  private static String described(Preemption made) {
-    return made.nodeName() + names(made.victims());
+  private static String described(Attempt.Preemption preemption) {
+    return preemption.nodeName() + names(preemption.victims());
   }
 
   private static Status status(PostFilterRunner.Outcome outcome) {

@@ -9,9 +9,9 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,84 +20,85 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds for the default profile, and Koordinator's plugins, whatever the cluster is like. */
+/** Properties of the default profile and Koordinator's plugins on random clusters. */
 class ProfilePropertyTest {
-  private static NodeEvaluation assess(Profile profile, Snapshot snapshot, PodInfo pod) {
-    NodeEvaluation assessment = NodeEvaluation.begin(profile, snapshot, pod, PodNominator.NONE);
-    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
-    return assessment;
+  private static NodeEvaluation evaluate(Profile profile, Snapshot snapshot, PodInfo pod) {
+    NodeEvaluation nodeEvaluation =
+        NodeEvaluation.begin(profile, snapshot, pod, NominatedPodLister.NONE);
+    assertThat(nodeEvaluation.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
+    return nodeEvaluation;
   }
 
   private static List<String> feasible(Profile profile, Snapshot snapshot, PodInfo pod) {
-    return assess(profile, snapshot, pod).feasible().stream().map(NodeInfo::name).toList();
+    return evaluate(profile, snapshot, pod).feasible().stream().map(NodeInfo::name).toList();
   }
 
-  private static Snapshot without(Snapshot snapshot, PodInfo leaving) {
-    List<NodeInfo> left = new ArrayList<>();
+  private static Snapshot without(Snapshot snapshot, PodInfo removed) {
+    List<NodeInfo> remaining = new ArrayList<>();
     for (NodeInfo node : snapshot.nodes()) {
-      left.add(node.name().equals(leaving.nodeName()) ? node.minus(leaving) : node);
+      remaining.add(node.name().equals(removed.nodeName()) ? node.withoutPod(removed) : node);
     }
-    return Snapshot.of(left);
+    return Snapshot.of(remaining);
   }
 
   @Property(tries = 200)
-  void aPassingNodeStillPassesWhenAPodLeavesThatNothingCounts(@ForAll long seed) {
+  void feasibleNodesStayFeasibleWithoutUncountedPod(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     Profile profile = RichProfile.on(cluster.objects());
     Snapshot snapshot = InMemorySnapshot.of(cluster.objects());
     List<String> before = feasible(profile, snapshot, cluster.incoming());
 
-    for (PodInfo leaving : cluster.uncounted()) {
-      assertThat(feasible(profile, without(snapshot, leaving), cluster.incoming()))
-          .as("without %s", leaving)
+    for (PodInfo removed : cluster.uncounted()) {
+      assertThat(feasible(profile, without(snapshot, removed), cluster.incoming()))
+          .as("without %s", removed)
           .containsAll(before);
     }
   }
 
   @Property(tries = 300)
-  void normalisedScoresStayInRange(@ForAll long seed) {
+  void normalizedScoresAreInRange(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
-    NodeEvaluation assessment =
-        assess(
+    NodeEvaluation nodeEvaluation =
+        evaluate(
             RichProfile.on(cluster.objects()),
             InMemorySnapshot.of(cluster.objects()),
             cluster.incoming());
-    NodePluginScores board = new NodePluginScores(true);
+    ScoreTable scoreTable = new ScoreTable(true);
 
-    assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
+    assertThat(nodeEvaluation.prioritizeNodes(scoreTable)).isEqualTo(Status.SUCCESS);
 
-    for (int n = 0; n < board.nodes().size(); n++) {
+    for (int n = 0; n < scoreTable.nodes().size(); n++) {
       long total = 0;
-      for (int s = 0; s < board.scorers().size(); s++) {
-        long weight = board.scorers().get(s).weight();
-        assertThat(board.weighted(s, n))
-            .as("%s of %s", board.scorers().get(s).name(), board.nodes().get(n).name())
-            .isBetween(weight * ScorePlugin.MIN_SCORE, weight * ScorePlugin.MAX_SCORE);
-        total += board.weighted(s, n);
+      for (int s = 0; s < scoreTable.scorers().size(); s++) {
+        long weight = scoreTable.scorers().get(s).weight();
+        assertThat(scoreTable.weighted(s, n))
+            .as("%s of %s", scoreTable.scorers().get(s).name(), scoreTable.nodes().get(n).name())
+            .isBetween(weight * ScorePlugin.MIN_NODE_SCORE, weight * ScorePlugin.MAX_NODE_SCORE);
+        total += scoreTable.weighted(s, n);
       }
-      assertThat(board.total(n)).isEqualTo(total);
+      assertThat(scoreTable.total(n)).isEqualTo(total);
     }
   }
 
-  /** Properties of clusters on which nothing happens would say nothing. */
+  /** Guards against trivial random clusters. */
   @Example
-  void theClustersAreWorthLookingAt() {
+  void randomClustersExerciseAllPlugins() {
     Set<String> rejecting = new TreeSet<>();
     Set<String> scoring = new TreeSet<>();
     int withChoice = 0;
     for (long seed = 0; seed < 200; seed++) {
       RandomCluster cluster = new RandomCluster(seed);
       Snapshot snapshot = InMemorySnapshot.of(cluster.objects());
-      NodeEvaluation assessment =
-          assess(RichProfile.on(cluster.objects()), snapshot, cluster.incoming());
+      NodeEvaluation nodeEvaluation =
+          evaluate(RichProfile.on(cluster.objects()), snapshot, cluster.incoming());
       for (NodeInfo node : snapshot.nodes()) {
-        PluginStatus rejection = assessment.get(node.index());
+        PluginStatus rejection = nodeEvaluation.get(node.index());
         rejecting.add(rejection == null ? "" : String.valueOf(rejection.plugin()));
       }
-      NodePluginScores board = new NodePluginScores(false);
-      withChoice += assessment.feasible().size() > 1 ? 1 : 0;
-      assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
-      board.scorers().forEach(scorer -> scoring.add(scorer.name()));
+      ScoreTable scoreTable = new ScoreTable(false);
+      withChoice += nodeEvaluation.feasible().size() > 1 ? 1 : 0;
+      assertThat(nodeEvaluation.prioritizeNodes(scoreTable)).isEqualTo(Status.SUCCESS);
+      scoreTable.scorers().forEach(scorer -> scoring.add(scorer.name()));
     }
 
     assertThat(withChoice).isGreaterThan(50);

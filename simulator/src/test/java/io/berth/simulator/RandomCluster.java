@@ -25,8 +25,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * A small cluster and an incoming pod, drawn from a seed. Whatever the plugins of the default
- * profile look at occurs, and most pods find a node or two.
+ * A small random cluster with an incoming pod. It contains everything that the plugins of the
+ * default profile evaluate, and most pods have one or two feasible nodes.
  */
 final class RandomCluster {
   private static final String ZONE = "topology.kubernetes.io/zone";
@@ -58,7 +58,7 @@ final class RandomCluster {
   /** Adds a node and the pods on it. */
   void addNode(String name) {
     nodes.add(drawNode(name));
-    if (chance(50)) {
+    if (withProbability(50)) {
       storage.add(csiNode(name, random.nextInt(1, 3)));
     }
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -66,26 +66,26 @@ final class RandomCluster {
     }
   }
 
-  /** Draws what a node might be like. */
+  /** Returns a random node. */
   Node drawNode(String name) {
     Nodes node =
         Nodes.node(name)
             .hostname()
-            .label("disk", one("fast", "slow"))
+            .label("disk", oneOf("fast", "slow"))
             .cpu(String.valueOf(random.nextInt(2, 9)))
             .memory(random.nextInt(4, 33) + "Gi")
             .pods(random.nextInt(3, 9))
             .image(random.nextLong(1L << 33), "image" + random.nextInt(3) + ":latest");
-    if (chance(80)) {
+    if (withProbability(80)) {
       node.zone("z" + random.nextInt(3));
     }
-    if (chance(40)) {
+    if (withProbability(40)) {
       node.allocatable(GPU, String.valueOf(random.nextInt(1, 5)));
     }
-    if (chance(25)) {
-      node.taint("k" + random.nextInt(2), "", one(EFFECTS));
+    if (withProbability(25)) {
+      node.taint("k" + random.nextInt(2), "", oneOf(EFFECTS));
     }
-    if (chance(8)) {
+    if (withProbability(8)) {
       node.unschedulable();
     }
     return node.build();
@@ -106,108 +106,108 @@ final class RandomCluster {
         .build();
   }
 
-  /** Claims that are bound to volumes, some of them in a zone, and one that is not bound yet. */
+  /** Adds bound claims, some with zonal volumes, and one unbound claim. */
   private void drawStorage() {
     storage.add(StorageClasses.immediate("now"));
-    storage.add(StorageClasses.late("late", DRIVER));
+    storage.add(StorageClasses.waitForFirstConsumer("late", DRIVER));
     for (int i = 0; i < CLAIMS - 1; i++) {
       PersistentVolumes volume =
           PersistentVolumes.volume("v" + i)
-              .ofClass("now")
+              .storageClass("now")
               .csi(DRIVER, "h" + i)
-              .heldBy("default", "claim" + i, "");
-      if (chance(20)) {
-        volume.reachableBy(ZONE, "z" + random.nextInt(3));
+              .claimRef("default", "claim" + i, "");
+      if (withProbability(20)) {
+        volume.nodeAffinity(ZONE, "z" + random.nextInt(3));
       }
-      if (chance(20)) {
+      if (withProbability(20)) {
         volume.label(ZONE, "z" + random.nextInt(3));
       }
       storage.add(volume.build());
-      Claims claim = Claims.claim("claim" + i).ofClass("now").boundTo("v" + i);
-      storage.add((chance(30) ? claim.accessModes("ReadWriteOncePod") : claim).build());
+      Claims claim = Claims.claim("claim" + i).storageClass("now").boundTo("v" + i);
+      storage.add((withProbability(30) ? claim.accessModes("ReadWriteOncePod") : claim).build());
     }
-    storage.add(Claims.claim("claim" + (CLAIMS - 1)).ofClass("late").build());
+    storage.add(Claims.claim("claim" + (CLAIMS - 1)).storageClass("late").build());
   }
 
   private Pod drawBound(String name, String node) {
     Pods pod = drawPod(name).onNode(node);
-    if (chance(15)) {
-      pod.awayFrom(term());
+    if (withProbability(15)) {
+      pod.podAntiAffinity(term());
     }
-    if (chance(15)) {
-      pod.preferNear(random.nextInt(1, 101), term());
+    if (withProbability(15)) {
+      pod.preferPodAffinity(random.nextInt(1, 101), term());
     }
-    if (chance(10)) {
-      pod.near(term());
+    if (withProbability(10)) {
+      pod.podAffinity(term());
     }
-    if (chance(30)) {
+    if (withProbability(30)) {
       pod.claim("claim" + random.nextInt(CLAIMS - 1));
     }
     return pod.build();
   }
 
-  /** Draws a pod that looks for a node, of whatever shape. */
+  /** Returns a random pending pod. */
   Pod drawIncoming() {
     Pods pod = drawPod("incoming");
-    if (chance(30)) {
+    if (withProbability(30)) {
       pod.tolerate("k" + random.nextInt(2));
     }
-    if (chance(25)) {
-      pod.requireNode(NodeTerms.term().in("disk", one("fast", "slow")));
+    if (withProbability(25)) {
+      pod.requireNodeAffinity(NodeTerms.term().in("disk", oneOf("fast", "slow")));
     }
-    if (chance(40)) {
-      pod.preferNode(random.nextInt(1, 101), NodeTerms.term().in("disk", "fast"));
+    if (withProbability(40)) {
+      pod.preferNodeAffinity(random.nextInt(1, 101), NodeTerms.term().in("disk", "fast"));
     }
-    if (chance(30)) {
-      pod.awayFrom(term());
+    if (withProbability(30)) {
+      pod.podAntiAffinity(term());
     }
-    if (chance(40)) {
-      pod.preferNear(random.nextInt(1, 101), term());
+    if (withProbability(40)) {
+      pod.preferPodAffinity(random.nextInt(1, 101), term());
     }
-    if (chance(40)) {
-      pod.preferAwayFrom(random.nextInt(1, 101), term());
+    if (withProbability(40)) {
+      pod.preferPodAntiAffinity(random.nextInt(1, 101), term());
     }
-    if (chance(20)) {
-      pod.near(counted(term()));
+    if (withProbability(20)) {
+      pod.podAffinity(counted(term()));
     }
-    if (chance(30)) {
-      String app = one(APPS);
+    if (withProbability(30)) {
+      String app = oneOf(APPS);
       countedApps.add(app);
       pod.spread(Spreads.hard(random.nextInt(1, 4), key(), app(app)));
     }
-    if (chance(40)) {
-      pod.spread(Spreads.soft(random.nextInt(1, 4), key(), app(one(APPS))));
+    if (withProbability(40)) {
+      pod.spread(Spreads.soft(random.nextInt(1, 4), key(), app(oneOf(APPS))));
     }
-    if (chance(40)) {
+    if (withProbability(40)) {
       String claim = "claim" + random.nextInt(CLAIMS);
       countedClaims.add(claim);
       pod.claim(claim);
     }
-    if (chance(8)) {
-      pod.requireNode(NodeTerms.term().name("n" + random.nextInt(3)));
+    if (withProbability(8)) {
+      pod.requireNodeAffinity(NodeTerms.term().name("n" + random.nextInt(3)));
     }
     return pod.build();
   }
 
   private Pods drawPod(String name) {
-    Pods pod = Pods.pod(name).label("app", one(APPS)).image("image" + random.nextInt(3));
-    if (chance(70)) {
+    Pods pod = Pods.pod(name).label("app", oneOf(APPS)).image("image" + random.nextInt(3));
+    if (withProbability(70)) {
       pod.cpu(random.nextInt(1, 20) + "00m");
     }
-    if (chance(50)) {
+    if (withProbability(50)) {
       pod.memory(random.nextInt(1, 8) + "Gi");
     }
-    if (chance(15)) {
+    if (withProbability(15)) {
       pod.request(GPU, "1");
     }
-    if (chance(15)) {
+    if (withProbability(15)) {
       pod.hostPort(80 + random.nextInt(2));
     }
     return pod;
   }
 
   private PodAffinityTerm term() {
-    return PodTerms.within(key(), app(one(APPS)));
+    return PodTerms.within(key(), app(oneOf(APPS)));
   }
 
   private PodAffinityTerm counted(PodAffinityTerm term) {
@@ -220,18 +220,18 @@ final class RandomCluster {
   }
 
   private String key() {
-    return one(ZONE, HOSTNAME);
+    return oneOf(ZONE, HOSTNAME);
   }
 
-  private boolean chance(int percent) {
+  private boolean withProbability(int percent) {
     return random.nextInt(100) < percent;
   }
 
-  private String one(String... choices) {
+  private String oneOf(String... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
-  private String one(List<String> choices) {
+  private String oneOf(List<String> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 
@@ -247,7 +247,7 @@ final class RandomCluster {
     return nodes;
   }
 
-  /** Returns the pods that are on nodes. */
+  /** Returns the bound pods. */
   List<Pod> pods() {
     return pods;
   }
@@ -257,9 +257,8 @@ final class RandomCluster {
   }
 
   /**
-   * Returns the bound pods that none of the incoming pod's constraints counts: no affinity that it
-   * needs and no hard spreading of it selects them, and they use none of its volumes, which are on
-   * their node already.
+   * Returns the bound pods that do not count for the incoming pod: its required affinity and hard
+   * spread constraints do not select them, and they do not use its volumes.
    */
   List<PodInfo> uncounted() {
     return pods.stream()

@@ -2,19 +2,19 @@ package io.berth.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.cycle.HostSelector;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.NodeEvaluationCache;
+import io.berth.cycle.ProfileEvaluationState;
 import io.berth.framework.Status;
 import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -25,20 +25,17 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/**
- * What is remembered from decision to decision changes no answer: a memory that lives through a
- * random history of a cluster says of every pod what a fresh look says.
- */
+/** Evaluations with results cached over a random history of a cluster equal those from scratch. */
 class ReusePropertyTest {
-  /** A cluster that goes on changing, and pods of a few shapes that come again and again. */
+  /** A changing cluster with recurring pods of a few signatures. */
   private static final class History {
     private final RandomGenerator random;
     private final RandomCluster cluster;
-    private final ClusterCache cache = new ClusterCache();
+    private final SchedulerCache cache = new SchedulerCache();
     private final List<Pod> templates = new ArrayList<>();
     private final List<PodInfo> placed = new ArrayList<>();
     private final List<PodInfo> nominated = new ArrayList<>();
-    private int podsMade;
+    private int podCount;
 
     History(long seed) {
       this.random = new SplittableRandom(seed);
@@ -57,7 +54,7 @@ class ReusePropertyTest {
     Profile profile() {
       return random.nextBoolean()
           ? RichProfile.on(cluster.objects())
-          : RichProfile.lookingFarFirst(cluster.objects());
+          : RichProfile.withClusterWideFiltersFirst(cluster.objects());
     }
 
     Snapshot snapshot() {
@@ -65,7 +62,7 @@ class ReusePropertyTest {
     }
 
     PodInfo nextPod() {
-      String name = "p" + podsMade++;
+      String name = "p" + podCount++;
       return PodInfo.of(
           new PodBuilder(templates.get(random.nextInt(templates.size())))
               .editMetadata()
@@ -80,8 +77,8 @@ class ReusePropertyTest {
       placed.add(pod);
     }
 
-    /** Lets one thing happen, or nothing. */
-    void goOn() {
+    /** Applies a random event, or none. */
+    void applyRandomEvent() {
       switch (random.nextInt(8)) {
         case 0 -> cache.putNode(NodeDescription.of(cluster.drawNode(anyNode())));
         case 1 -> cache.putNode(NodeDescription.of(cluster.drawNode("new" + random.nextInt(3))));
@@ -91,7 +88,7 @@ class ReusePropertyTest {
             cache.removePod(placed.remove(random.nextInt(placed.size())).uid());
           }
         }
-        case 4 -> nominated.add(nextPod().onNode(anyNode()));
+        case 4 -> nominated.add(nextPod().withNodeName(anyNode()));
         case 5 -> nominated.clear();
         default -> {}
       }
@@ -101,20 +98,20 @@ class ReusePropertyTest {
       return "n" + random.nextInt(3);
     }
 
-    /** The nominations of now, by a list of nodes or without one. */
-    PodNominator nominations() {
-      PodNominator asked =
+    /** Returns the current nominations, with or without a list of nodes. */
+    NominatedPodLister nominations() {
+      NominatedPodLister lister =
           node -> nominated.stream().filter(pod -> pod.nodeName().equals(node)).toList();
       return random.nextBoolean()
-          ? asked
-          : new PodNominator() {
+          ? lister
+          : new NominatedPodLister() {
             @Override
-            public List<PodInfo> on(String nodeName) {
-              return asked.on(nodeName);
+            public List<PodInfo> nominatedPodsForNode(String nodeName) {
+              return lister.nominatedPodsForNode(nodeName);
             }
 
             @Override
-            public List<String> nodeNames() {
+            public List<String> nominatedNodeNames() {
               return nominated.stream().map(PodInfo::nodeName).toList();
             }
           };
@@ -122,56 +119,58 @@ class ReusePropertyTest {
   }
 
   @Property(tries = 150)
-  void rememberingChangesNoAnswer(@ForAll long seed) {
+  void reusedResultsEqualFreshOnes(@ForAll long seed) {
     History history = new History(seed);
     Profile profile = history.profile();
-    NodeEvaluationCache audited =
-        NodeEvaluationCache.audited(profile, FeasibleNodeLimit.of(null, 0));
-    NodeEvaluationCache trusting = NodeEvaluationCache.of(profile, FeasibleNodeLimit.of(null, 0));
-    HostSelector picker = new HostSelector(new SplittableRandom(seed));
-    NodePluginScores board = new NodePluginScores(true);
+    ProfileEvaluationState audited =
+        ProfileEvaluationState.audited(profile, FeasibleNodeLimit.of(null, 0));
+    ProfileEvaluationState cached =
+        ProfileEvaluationState.of(profile, FeasibleNodeLimit.of(null, 0));
+    HostSelector hostSelector = new HostSelector(new SplittableRandom(seed));
+    ScoreTable scoreTable = new ScoreTable(true);
     for (int step = 0; step < 25; step++) {
       Snapshot snapshot = history.snapshot();
       PodInfo pod = history.nextPod();
-      PodNominator nominations = history.nominations();
+      NominatedPodLister nominations = history.nominations();
       NodeEvaluation fresh = NodeEvaluation.begin(profile, snapshot, pod, nominations);
-      String expected = everything(fresh, snapshot, new NodePluginScores(true));
+      String expected = describe(fresh, snapshot, new ScoreTable(true));
 
       NodeEvaluation checked = NodeEvaluation.begin(audited, snapshot, pod, nominations);
-      assertThat(everything(checked, snapshot, board)).isEqualTo(expected);
-      NodeEvaluation remembering = NodeEvaluation.begin(trusting, snapshot, pod, nominations);
-      assertThat(everything(remembering, snapshot, board)).isEqualTo(expected);
+      assertThat(describe(checked, snapshot, scoreTable)).isEqualTo(expected);
+      NodeEvaluation reused = NodeEvaluation.begin(cached, snapshot, pod, nominations);
+      assertThat(describe(reused, snapshot, scoreTable)).isEqualTo(expected);
 
-      if (!remembering.feasible().isEmpty()) {
-        history.place(pod.onNode(picker.pick(board)));
+      if (!reused.feasible().isEmpty()) {
+        history.place(pod.withNodeName(hostSelector.selectHost(scoreTable)));
       }
-      history.goOn();
+      history.applyRandomEvent();
     }
   }
 
-  /** All that an assessment has to say, as text. */
-  private static String everything(
-      NodeEvaluation assessment, Snapshot snapshot, NodePluginScores board) {
+  /** Returns all results of an evaluation as text. */
+  private static String describe(
+      NodeEvaluation nodeEvaluation, Snapshot snapshot, ScoreTable scoreTable) {
     StringBuilder text = new StringBuilder();
-    Status judged = assessment.findFeasibleNodes();
-    text.append(judged).append('\n').append(assessment.fitErrorMessage()).append('\n');
+    Status status = nodeEvaluation.findFeasibleNodes();
+    text.append(status).append('\n').append(nodeEvaluation.fitErrorMessage()).append('\n');
     for (NodeInfo node : snapshot.nodes()) {
-      text.append(node).append(": ").append(assessment.get(node.index())).append('\n');
+      text.append(node).append(": ").append(nodeEvaluation.get(node.index())).append('\n');
     }
-    text.append(assessment.feasible()).append('\n');
-    if (!judged.isSuccess() || assessment.feasible().isEmpty()) {
+    text.append(nodeEvaluation.feasible()).append('\n');
+    if (!status.isSuccess() || nodeEvaluation.feasible().isEmpty()) {
       return text.toString();
     }
-    text.append(assessment.prioritizeNodes(board)).append(assessment.scoreSkipped());
-    for (int n = 0; n < board.nodes().size(); n++) {
-      text.append('\n').append(board.nodes().get(n)).append(' ').append(board.total(n));
-      for (int s = 0; s < board.scorers().size(); s++) {
+    text.append(nodeEvaluation.prioritizeNodes(scoreTable))
+        .append(nodeEvaluation.skippedScorePlugins());
+    for (int n = 0; n < scoreTable.nodes().size(); n++) {
+      text.append('\n').append(scoreTable.nodes().get(n)).append(' ').append(scoreTable.total(n));
+      for (int s = 0; s < scoreTable.scorers().size(); s++) {
         text.append(' ')
-            .append(board.scorers().get(s).name())
+            .append(scoreTable.scorers().get(s).name())
             .append('=')
-            .append(board.raw(s, n))
+            .append(scoreTable.raw(s, n))
             .append('/')
-            .append(board.weighted(s, n));
+            .append(scoreTable.weighted(s, n));
       }
     }
     return text.toString();

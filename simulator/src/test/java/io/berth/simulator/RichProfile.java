@@ -9,7 +9,7 @@ import io.berth.runtime.ProfileFactory;
 import java.util.Objects;
 import java.util.Set;
 
-/** The default profile and Koordinator's plugins: every plugin that scores has a say. */
+/** The default profile with Koordinator's plugins, so that every score plugin is enabled. */
 final class RichProfile {
   private static final String CONFIGURATION =
       """
@@ -29,26 +29,26 @@ final class RichProfile {
           args: {resources: [example.com/gpu]}
       """;
 
-  private static final String FAR_FIRST =
+  private static final String CLUSTER_WIDE_FILTERS =
       "{name: NodePorts}, {name: PodTopologySpread}, {name: TaintToleration},"
           + " {name: InterPodAffinity}, {name: VolumeRestrictions}";
 
   private static final PluginRegistry REGISTRY =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              message -> {
+                throw new AssertionError(message);
               })
           .loadClassPath()
           .registry();
 
-  /** Builds it with the ports of a cluster. */
+  /** Builds the profile with the ports of a cluster. */
   static Profile on(ClusterObjects objects) {
     return build(CONFIGURATION, objects);
   }
 
-  /** Builds one that asks the filters which look at the whole cluster before some of the others. */
-  static Profile lookingFarFirst(ClusterObjects objects) {
-    String first = "    filter: {enabled: [%s]}\n    multiPoint:".formatted(FAR_FIRST);
+  /** Builds the profile with cluster-wide filters before other filters. */
+  static Profile withClusterWideFiltersFirst(ClusterObjects objects) {
+    String first = "    filter: {enabled: [%s]}\n    multiPoint:".formatted(CLUSTER_WIDE_FILTERS);
     return build(CONFIGURATION.replace("    multiPoint:", first), objects);
   }
 

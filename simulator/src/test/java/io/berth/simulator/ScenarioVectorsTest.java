@@ -20,22 +20,22 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Compares every verdict, reason and score with kube-scheduler's own, scenario by scenario. One
- * family alone: {@code -Dberth.family=taint}.
+ * Compares every status, reason and score with kube-scheduler's. Run one family with {@code
+ * -Dberth.family=taint}.
  */
 class ScenarioVectorsTest {
-  private static final String ENDING = ".jsonl.gz";
+  private static final String SUFFIX = ".jsonl.gz";
 
-  /** These belong to the live scheduler and have another form. */
-  private static final List<String> OTHER_FORMS = List.of("preempt", "hints");
+  /** Families with another format, which other tests read. */
+  private static final List<String> EXCLUDED_FAMILIES = List.of("preempt", "hints");
 
   private static final Map<String, AtomicInteger> PASSED = new TreeMap<>();
 
   private final ScenarioReader reader = new ScenarioReader();
   private final PluginRegistry registry =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              message -> {
+                throw new AssertionError(message);
               })
           .loadClassPath()
           .registry();
@@ -48,9 +48,9 @@ class ScenarioVectorsTest {
       List<String> families =
           files
               .map(file -> file.getFileName().toString())
-              .filter(name -> name.endsWith(ENDING))
-              .map(name -> name.substring(0, name.length() - ENDING.length()))
-              .filter(name -> !OTHER_FORMS.contains(name))
+              .filter(name -> name.endsWith(SUFFIX))
+              .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+              .filter(name -> !EXCLUDED_FAMILIES.contains(name))
               .filter(name -> only.isEmpty() || only.equals(name))
               .sorted()
               .toList();
@@ -69,7 +69,7 @@ class ScenarioVectorsTest {
   private DynamicContainer family(String family) {
     PASSED.put(family, new AtomicInteger());
     return DynamicContainer.dynamicContainer(
-        family, VectorLines.of(family + ENDING).stream().map(line -> test(family, line)));
+        family, VectorLines.of(family + SUFFIX).stream().map(line -> test(family, line)));
   }
 
   private DynamicTest test(String family, String line) {

@@ -19,10 +19,10 @@ import java.lang.management.ManagementFactory;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A pod of more rules than are supported is not evaluated by any command. */
+/** Pods with too many scheduling rules are rejected without evaluation. */
 class SchedulingRuleLimitTest {
   private static final int NODES = 6_000;
-  private static final String TEXT = "pod has 30000 scheduling rules, at most 256 are supported";
+  private static final String TEXT = "pod has 30000 scheduling rules; at most 256 are supported";
   private static final SchedulerConfiguration DEFAULTS =
       Objects.requireNonNull(
           new ConfigReader(Simulations.REGISTRY).read(Simulations.DEFAULTS).configuration());
@@ -35,41 +35,42 @@ class SchedulingRuleLimitTest {
     return objects;
   }
 
-  private static Pod shy(int terms) {
+  private static Pod podWithTerms(int terms) {
     Pods pod = Pods.pod("shy").scheduler("berth-scheduler").priority(10).cpu("1");
     for (int i = 0; i < terms; i++) {
-      pod.awayFrom(PodTerms.within("key-" + i, "app", "a"));
+      pod.podAntiAffinity(PodTerms.within("key-" + i, "app", "a"));
     }
     return pod.build();
   }
 
   @Test
-  void evaluationRejectsThePodForEveryNode() {
+  void rejectsPodOnEveryNode() {
     Evaluation evaluation =
-        new Evaluator(Simulations.REGISTRY).evaluate(DEFAULTS, cluster(2), shy(29_999));
+        new Evaluator(Simulations.REGISTRY).evaluate(DEFAULTS, cluster(2), podWithTerms(29_999));
 
     PluginStatus rejection =
         new PluginStatus("PodRuleLimit", Status.unschedulableAndUnresolvable(TEXT));
-    assertThat(evaluation.placeable()).isFalse();
-    assertThat(evaluation.assessment().preFilter().rejection()).isEqualTo(rejection);
-    assertThat(evaluation.assessment().get(1)).isEqualTo(rejection);
+    assertThat(evaluation.isSchedulable()).isFalse();
+    assertThat(evaluation.nodeEvaluation().preFilter().rejection()).isEqualTo(rejection);
+    assertThat(evaluation.nodeEvaluation().get(1)).isEqualTo(rejection);
   }
 
   @Test
-  void explanationNamesTheReasonAndPreemptsNoPod() {
+  void explainsRejectionWithoutPreemption() {
     ClusterObjects objects = cluster(2);
     objects.add(Pods.pod("victim").scheduler("berth-scheduler").onNode("n0").cpu("8").build());
 
-    Attempt attempt = new Evaluator(Simulations.REGISTRY).attempt(DEFAULTS, objects, shy(29_999));
+    Attempt attempt =
+        new Evaluator(Simulations.REGISTRY).attempt(DEFAULTS, objects, podWithTerms(29_999));
 
     assertThat(attempt.failureText()).isEqualTo("0/2 nodes are available: " + TEXT + ".");
     assertThat(attempt.preemption()).isNull();
   }
 
   @Test
-  void simulationLeavesThePodPendingWithTheReason() {
+  void simulatesPodAsPendingWithReason() {
     ClusterObjects objects = cluster(2);
-    objects.add(shy(29_999));
+    objects.add(podWithTerms(29_999));
     objects.add(Pods.pod("plain").scheduler("berth-scheduler").cpu("1").build());
 
     SimulationResult result = Simulations.run(Simulations.DEFAULTS, ClusterPlan.of(objects), 0);
@@ -86,24 +87,28 @@ class SchedulingRuleLimitTest {
         .containsExactly(PodOutcome.State.PLACED);
   }
 
-  /** 30,000 keys that no node carries were 720 MB of indexes; 256 are no reason to reject. */
+  /** Indexes of 30,000 missing keys would need 720 MB; 256 keys are supported. */
   @Test
-  void keysThatNoNodeCarriesTakeNoMemoryOnManyNodes() {
+  void missingLabelKeysUseBoundedMemory() {
     ClusterObjects objects = cluster(NODES);
     Evaluator evaluator = new Evaluator(Simulations.REGISTRY);
-    long plain = allocating(() -> evaluator.evaluate(DEFAULTS, objects, shy(0)));
+    long plain = allocatedBytes(() -> evaluator.evaluate(DEFAULTS, objects, podWithTerms(0)));
 
-    Evaluation[] seen = new Evaluation[2];
-    long most = allocating(() -> seen[0] = evaluator.evaluate(DEFAULTS, objects, shy(250)));
-    long tooMany = allocating(() -> seen[1] = evaluator.evaluate(DEFAULTS, objects, shy(29_999)));
+    Evaluation[] evaluations = new Evaluation[2];
+    long maximum =
+        allocatedBytes(
+            () -> evaluations[0] = evaluator.evaluate(DEFAULTS, objects, podWithTerms(250)));
+    long tooMany =
+        allocatedBytes(
+            () -> evaluations[1] = evaluator.evaluate(DEFAULTS, objects, podWithTerms(29_999)));
 
-    assertThat(seen[0].ranking()).hasSize(NODES);
-    assertThat(seen[1].placeable()).isFalse();
-    assertThat(most - plain).isLessThan(4L << 20);
+    assertThat(evaluations[0].ranking()).hasSize(NODES);
+    assertThat(evaluations[1].isSchedulable()).isFalse();
+    assertThat(maximum - plain).isLessThan(4L << 20);
     assertThat(tooMany - plain).isLessThan(64L << 20);
   }
 
-  private static long allocating(Runnable work) {
+  private static long allocatedBytes(Runnable work) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     work.run();

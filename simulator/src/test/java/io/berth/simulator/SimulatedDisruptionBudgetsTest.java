@@ -30,15 +30,15 @@ class SimulatedDisruptionBudgetsTest {
         .endSpec();
   }
 
-  private static PodDisruptionBudget atLeast(IntOrString pods) {
+  private static PodDisruptionBudget minAvailable(IntOrString pods) {
     return budget().editSpec().withMinAvailable(pods).endSpec().build();
   }
 
-  private static PodDisruptionBudget butFor(IntOrString pods) {
+  private static PodDisruptionBudget maxUnavailable(IntOrString pods) {
     return budget().editSpec().withMaxUnavailable(pods).endSpec().build();
   }
 
-  /** Five pods of which four are on nodes, and another that is none of the budget's. */
+  /** Returns five pods of the budget, four of them bound, and another bound pod. */
   private static List<PodInfo> pods() {
     List<PodInfo> pods = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
@@ -58,16 +58,16 @@ class SimulatedDisruptionBudgetsTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("at least three", atLeast(new IntOrString(3)), 1),
-        new Case("at least more than there are", atLeast(new IntOrString(9)), 0),
-        new Case("at least a half, rounded up", atLeast(new IntOrString("50%")), 1),
-        new Case("all but two, one of which is not there", butFor(new IntOrString(2)), 1),
-        new Case("all but a fifth", butFor(new IntOrString("20%")), 0),
-        new Case("all but a half, rounded up", butFor(new IntOrString("50%")), 2),
+        new Case("at least three", minAvailable(new IntOrString(3)), 1),
+        new Case("at least more than there are", minAvailable(new IntOrString(9)), 0),
+        new Case("at least a half, rounded up", minAvailable(new IntOrString("50%")), 1),
+        new Case("all but two, one of which is missing", maxUnavailable(new IntOrString(2)), 1),
+        new Case("all but a fifth", maxUnavailable(new IntOrString("20%")), 0),
+        new Case("all but a half, rounded up", maxUnavailable(new IntOrString("50%")), 2),
         new Case("neither", budget().build(), 4),
         new Case(
-            "a status counts more than the spec",
-            new PodDisruptionBudgetBuilder(atLeast(new IntOrString(3)))
+            "status takes precedence over spec",
+            new PodDisruptionBudgetBuilder(minAvailable(new IntOrString(3)))
                 .withNewStatus()
                 .withDisruptionsAllowed(3)
                 .endStatus()
@@ -83,28 +83,28 @@ class SimulatedDisruptionBudgetsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void allows(Case row) {
+  void computesAllowedDisruptions(Case row) {
     assertThat(of(row.budget).all())
         .singleElement()
-        .extracting(DisruptionBudget::allowed)
+        .extracting(DisruptionBudget::disruptionsAllowed)
         .isEqualTo(row.allowed);
   }
 
   @Test
-  void followsPodsThatComeAndGo() {
-    SimulatedDisruptionBudgets budgets = of(atLeast(new IntOrString(3)));
+  void tracksBoundAndDeletedPods() {
+    SimulatedDisruptionBudgets budgets = of(minAvailable(new IntOrString(3)));
     PodInfo pod = pods().getFirst();
     PodInfo other = pods().getLast();
 
-    budgets.left(pod);
-    assertThat(budgets.all().getFirst().allowed()).isZero();
-    budgets.left(pod);
-    assertThat(budgets.all().getFirst().allowed()).isZero();
-    budgets.came(pod);
-    budgets.came(pod);
-    budgets.came(pod);
-    assertThat(budgets.all().getFirst().allowed()).isEqualTo(2);
-    budgets.left(other);
-    assertThat(budgets.all().getFirst().allowed()).isEqualTo(2);
+    budgets.podRemoved(pod);
+    assertThat(budgets.all().getFirst().disruptionsAllowed()).isZero();
+    budgets.podRemoved(pod);
+    assertThat(budgets.all().getFirst().disruptionsAllowed()).isZero();
+    budgets.podBound(pod);
+    budgets.podBound(pod);
+    budgets.podBound(pod);
+    assertThat(budgets.all().getFirst().disruptionsAllowed()).isEqualTo(2);
+    budgets.podRemoved(other);
+    assertThat(budgets.all().getFirst().disruptionsAllowed()).isEqualTo(2);
   }
 }

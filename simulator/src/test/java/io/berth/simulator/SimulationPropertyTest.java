@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.ResourceName;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.PodOutcome.State;
 import io.berth.simulator.result.SimulationResult;
@@ -21,28 +21,28 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds of every simulation, whatever the cluster is like. */
+/** Properties of simulations of random clusters. */
 class SimulationPropertyTest {
-  /** A cluster that is crowded: pods of several priorities, of which some have controllers. */
-  private static ClusterPlan crowd(long seed) {
+  /** Returns a crowded cluster with pods of several priorities, some of them with controllers. */
+  private static ClusterPlan crowdedCluster(long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     RandomCluster cluster = new RandomCluster(seed);
     ClusterObjects objects = cluster.objects();
     for (Pod pod : cluster.pods()) {
-      furnish(pod, random);
+      addPriorityAndOwner(pod, random);
     }
     int count = random.nextInt(1, 30);
     for (int i = 0; i < count; i++) {
       Pod pod = cluster.drawIncoming();
       pod.getMetadata().setName("p" + i + "-abcde");
       pod.getMetadata().setUid("uid-" + i);
-      furnish(pod, random);
+      addPriorityAndOwner(pod, random);
       objects.add(pod);
     }
     return ClusterPlan.of(objects);
   }
 
-  private static void furnish(Pod pod, RandomGenerator random) {
+  private static void addPriorityAndOwner(Pod pod, RandomGenerator random) {
     pod.getSpec().setPriority(random.nextInt(4));
     if (random.nextBoolean()) {
       pod.getMetadata()
@@ -59,12 +59,12 @@ class SimulationPropertyTest {
   }
 
   private static SimulationResult run(long seed) {
-    return Simulations.run(Simulations.DEFAULTS, crowd(seed), seed);
+    return Simulations.run(Simulations.DEFAULTS, crowdedCluster(seed), seed);
   }
 
-  /** The others would hold of clusters in which nothing happens. */
+  /** Guards against trivial random clusters. */
   @Example
-  void crowdsAreCrowded() {
+  void crowdedClustersPreemptAndLeavePodsPending() {
     long preempted = 0;
     long pending = 0;
     long placedAfterPreemption = 0;
@@ -83,12 +83,12 @@ class SimulationPropertyTest {
   }
 
   @Property(tries = 150)
-  void noNodeIsPromisedToMorePodsThanItHolds(@ForAll long seed) {
+  void doesNotOvercommitNodes(@ForAll long seed) {
     SimulationResult result = run(seed);
-    for (NodeUse node : result.nodes()) {
-      // What was too much at the start is not the simulation's doing.
-      for (Totals.OfResource one : result.totals().resources()) {
-        ResourceName name = one.resource();
+    for (NodeUsage node : result.nodes()) {
+      // Nodes can be overcommitted initially.
+      for (Totals.ResourceTotal total : result.totals().resources()) {
+        ResourceName name = total.resource();
         assertThat(node.after().get(name))
             .as("%s of %s", name, node.name())
             .isLessThanOrEqualTo(Math.max(node.allocatable().get(name), node.before().get(name)));
@@ -99,9 +99,9 @@ class SimulationPropertyTest {
   }
 
   @Property(tries = 150)
-  void everyPodHasANodeOrAReason(@ForAll long seed) {
+  void everyPodHasNodeOrReason(@ForAll long seed) {
     SimulationResult result = run(seed);
-    assertThat(result.effort().complete()).isTrue();
+    assertThat(result.statistics().complete()).isTrue();
     for (PodOutcome pod : result.pods()) {
       switch (pod.state()) {
         case RUNNING, PLACED -> assertThat(pod.nodeName()).as(pod.key()).isNotEmpty();
@@ -111,9 +111,9 @@ class SimulationPropertyTest {
     }
   }
 
-  /** What nodes are said to hold is what the pods on them ask for. */
+  /** The requests of nodes equal the sums of their pods. */
   @Property(tries = 100)
-  void podsAndNodesAgree(@ForAll long seed) {
+  void nodeTotalsEqualSumsOfPods(@ForAll long seed) {
     SimulationResult result = run(seed);
     Map<String, Long> cpu = new HashMap<>();
     Map<String, Integer> counts = new HashMap<>();
@@ -123,14 +123,14 @@ class SimulationPropertyTest {
         counts.merge(pod.nodeName(), 1, Integer::sum);
       }
     }
-    for (NodeUse node : result.nodes()) {
+    for (NodeUsage node : result.nodes()) {
       assertThat(node.after().milliCpu()).isEqualTo(cpu.getOrDefault(node.name(), 0L));
       assertThat(node.podsAfter()).isEqualTo(counts.getOrDefault(node.name(), 0));
     }
   }
 
   @Property(tries = 100)
-  void theSameSeedGivesTheSameResult(@ForAll long seed) {
+  void equalSeedsGiveEqualResults(@ForAll long seed) {
     assertThat(run(seed)).isEqualTo(run(seed));
   }
 }

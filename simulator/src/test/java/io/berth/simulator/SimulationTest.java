@@ -3,7 +3,7 @@ package io.berth.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.cycle.Nomination;
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.Status;
@@ -63,13 +63,13 @@ class SimulationTest {
 
   private static WorkloadOutcome workload(SimulationResult result, String name) {
     return result.workloads().stream()
-        .filter(one -> one.workload().name().equals(name))
+        .filter(outcome -> outcome.workload().name().equals(name))
         .findFirst()
         .orElseThrow();
   }
 
   @Test
-  void keepsBoundPodsAndPlacesTheOthers() {
+  void keepsBoundPodsAndPlacesPendingPods() {
     SimulationResult result =
         Simulations.run(
             node("a", 4) + node("b", 4) + pod("old", "nodeName: a") + pod("new", "priority: 0"));
@@ -80,11 +80,11 @@ class SimulationTest {
         .containsExactly("a 2000->2000", "b 0->2000");
     assertThat(result.totals().usedBefore()).isEqualTo(1);
     assertThat(result.totals().usedAfter()).isEqualTo(2);
-    assertThat(result.effort().complete()).isTrue();
+    assertThat(result.statistics().complete()).isTrue();
   }
 
   @Test
-  void saysWhyPodsWait() {
+  void reportsReasonsOfPendingPods() {
     SimulationResult result = Simulations.run(node("a", 3) + deployment("web", 3, 2, 0));
     WorkloadOutcome web = workload(result, "web");
     assertThat(web.placed()).isEqualTo(1);
@@ -96,20 +96,20 @@ class SimulationTest {
             reason ->
                 assertThat(reason.text())
                     .startsWith("0/1 nodes are available: 1 Insufficient cpu."));
-    assertThat(result.totals().of(ResourceName.CPU).wanted()).isEqualTo(4000);
+    assertThat(result.totals().of(ResourceName.CPU).pending()).isEqualTo(4000);
     assertThat(result.totals().of(ResourceName.CPU).stranded()).isEqualTo(1000);
   }
 
   @Test
-  void placesTheImportantFirst() {
+  void placesPodsByPriority() {
     SimulationResult result =
         Simulations.run(node("a", 2) + pod("low", "priority: 1") + pod("high", "priority: 9"));
     assertThat(Simulations.pods(result)).containsExactly("low PENDING", "high PLACED a");
-    assertThat(result.effort().preemptions()).isZero();
+    assertThat(result.statistics().preemptions()).isZero();
   }
 
   @Test
-  void removesTheLessImportantAndItsControllerMakesAnother() {
+  void preemptsLowerPriorityPodAndCreatesSuccessor() {
     SimulationResult result = Simulations.run(HIGH_AND_LOW);
     assertThat(result.pods())
         .extracting(PodOutcome::state)
@@ -118,7 +118,7 @@ class SimulationTest {
     assertThat(result.pods().get(1).nodeName()).isEqualTo("a");
     assertThat(result.pods().get(2).name()).startsWith("low-").isNotEqualTo("low-abcde");
     assertThat(result.pods().get(2).nodeName()).isEqualTo("b");
-    assertThat(result.effort().preemptions()).isEqualTo(1);
+    assertThat(result.statistics().preemptions()).isEqualTo(1);
     assertThat(workload(result, "low").preempted()).isEqualTo(1);
   }
 
@@ -137,7 +137,7 @@ class SimulationTest {
           + pod("high", "priority: 9");
 
   @Test
-  void whoeverTakesThePlaceOfAnotherIsNoFurtherPodToPlace() {
+  void successorOfPreemptedPodDoesNotCountAsPodToPlace() {
     SimulationResult with = Simulations.run(HIGH_AND_LOW);
     assertThat(with.totals().placed()).isEqualTo(2);
     assertThat(with.totals().toPlace()).isEqualTo(1);
@@ -157,7 +157,7 @@ class SimulationTest {
   }
 
   @Test
-  void whoGoesToTheNodeThatItWasNominatedToLooksAtNoOther() {
+  void nominatedPodEvaluatesOnlyNominatedNode() {
     SimulationResult result = Simulations.run(HIGH_AND_LOW + node("c", 8));
     assertThat(result.pods())
         .filteredOn(pod -> pod.state() == State.PLACED)
@@ -175,7 +175,7 @@ class SimulationTest {
                 1,
                 List.of(),
                 List.of(),
-                new Nomination("a", List.of("default/low-abcde"), 1),
+                new PreemptionRecord("a", List.of("default/low-abcde"), 1),
                 new PodOutcome.Earlier(
                     1,
                     List.of(
@@ -184,14 +184,14 @@ class SimulationTest {
   }
 
   @Test
-  void nobodyMakesABarePodAgain() {
+  void doesNotRecreateBarePod() {
     SimulationResult result =
         Simulations.run(node("a", 2) + pod("low", "nodeName: a") + pod("high", "priority: 9"));
     assertThat(Simulations.pods(result)).containsExactly("low PREEMPTED a", "high PLACED a");
   }
 
   @Test
-  void sparesPodsThatABudgetProtectsWhereThereAreOthers() {
+  void prefersVictimsWithoutDisruptionBudget() {
     SimulationResult result =
         Simulations.run(
             node("a", 2)
@@ -212,7 +212,7 @@ class SimulationTest {
   }
 
   @Test
-  void aChainOfPreemptionsEnds() {
+  void chainOfPreemptionsTerminates() {
     StringBuilder manifests = new StringBuilder(node("a", 2) + node("b", 2));
     for (int priority = 1; priority <= 6; priority++) {
       manifests.append(deployment("d" + priority, 2, 2, priority));
@@ -223,7 +223,7 @@ class SimulationTest {
   }
 
   @Test
-  void leavesGatedPodsAlone() {
+  void doesNotTryGatedPods() {
     SimulationResult result =
         Simulations.run(node("a", 2) + pod("gated", "schedulingGates: [{name: example.com/g}]"));
     assertThat(result.pods())
@@ -237,7 +237,7 @@ class SimulationTest {
   }
 
   @Test
-  void bindsTheVolumesThatTheSchedulerChose() {
+  void bindsVolumesSelectedByScheduler() {
     SimulationResult result =
         Simulations.run(
             node("a", 2)
@@ -298,7 +298,7 @@ class SimulationTest {
   }
 
   @Test
-  void volumesAppearWhereTheirClassMakesThem() {
+  void provisionsVolumesOfDynamicClasses() {
     String set =
         """
         ---
@@ -321,7 +321,7 @@ class SimulationTest {
   }
 
   @Test
-  void aVolumeHoldsThePodThatComesAfterToItsPlace() {
+  void provisionedVolumeRestrictsLaterPodToItsTopology() {
     SimulationResult result =
         Simulations.run(
             node("a", 2).replace("labels: {", "labels: {zone: one, ")
@@ -345,7 +345,7 @@ class SimulationTest {
   }
 
   @Test
-  void claimsOfEphemeralVolumesAreMade() {
+  void createsClaimsOfEphemeralVolumes() {
     SimulationResult result =
         Simulations.run(
             node("a", 2)
@@ -358,7 +358,7 @@ class SimulationTest {
   }
 
   @Test
-  void theClaimsOfEphemeralVolumesGoWithTheirPod() {
+  void deletesClaimsOfEphemeralVolumesWithPod() {
     SimulationResult result =
         Simulations.run(
             node("a", 2).replace("labels: {", "labels: {zone: one, ")
@@ -413,7 +413,7 @@ class SimulationTest {
   }
 
   @Test
-  void totalsTellOfWhatNoNodeHas() {
+  void totalsContainResourcesWithoutCapacity() {
     SimulationResult result =
         Simulations.run(
             node("a", 4).replace("memory: 16Gi", "memory: 16Gi, ephemeral-storage: 100Gi")
@@ -436,9 +436,10 @@ class SimulationTest {
                 """);
     assertThat(result.totals().resources())
         .extracting(
-            one ->
+            total ->
                 "%s %d %d %d"
-                    .formatted(one.resource(), one.allocatable(), one.after(), one.wanted()))
+                    .formatted(
+                        total.resource(), total.allocatable(), total.after(), total.pending()))
         .containsExactly(
             "cpu 4000 0 1000",
             "memory %d 0 0".formatted(16L << 30),
@@ -447,21 +448,20 @@ class SimulationTest {
   }
 
   @Test
-  void theOnlyProfileSchedulesEveryPod() {
+  void singleProfileSchedulesAllPods() {
     SimulationResult result =
         Simulations.run(
             node("a", 4)
-                + pod("p", "schedulerName: somebody-else")
-                + pod("there", "nodeName: a, schedulerName: somebody-else"));
+                + pod("p", "schedulerName: other")
+                + pod("there", "nodeName: a, schedulerName: other"));
     assertThat(Simulations.pods(result)).containsExactly("there RUNNING a", "p PLACED a");
     assertThat(result.notes())
         .containsExactly(
-            "pods that ask for other schedulers are taken for berth-scheduler too: 1 for"
-                + " somebody-else");
+            "pods of other schedulers are simulated as pods of berth-scheduler: 1 for other");
   }
 
   @Test
-  void ofSeveralProfilesEachSchedulesItsOwn() {
+  void eachOfSeveralProfilesSchedulesItsOwnPods() {
     SimulationResult result =
         Simulations.run(
             Simulations.DEFAULTS + "profiles: [{schedulerName: one}, {schedulerName: two}]",
@@ -472,11 +472,11 @@ class SimulationTest {
             0);
     assertThat(Simulations.pods(result))
         .containsExactly("p1 PLACED a", "p2 PLACED a", "p3 FOREIGN");
-    assertThat(result.pods().getLast().reason()).isEqualTo("asks for the scheduler three");
+    assertThat(result.pods().getLast().reason()).isEqualTo("spec.schedulerName is three");
   }
 
   @Test
-  void keepsTheScoresOfTheBestNodes() {
+  void recordsScoresOfBestNodes() {
     SimulationResult result =
         Simulations.run(node("a", 4) + node("b", 8) + pod("p", "priority: 0"));
     PodOutcome.Explanation scores = result.pods().getFirst().explanation();
@@ -485,7 +485,7 @@ class SimulationTest {
   }
 
   @Test
-  void keepsWhyNodesWereRejected() {
+  void recordsReasonsOfRejectedNodes() {
     SimulationResult result =
         Simulations.run(
             node("a", 1)
@@ -516,12 +516,12 @@ class SimulationTest {
   }
 
   @Test
-  void withoutNodesEveryPodWaits() {
+  void withoutNodesAllPodsArePending() {
     SimulationResult result = Simulations.run(pod("p", "priority: 0"));
     assertThat(result.pods().getFirst().reason()).isEqualTo("no nodes available to schedule pods");
   }
 
-  /** Fails whenever it is asked. */
+  /** A filter that always returns an error. */
   static final class Broken implements FilterPlugin {
     @Override
     public String name() {
@@ -534,9 +534,9 @@ class SimulationTest {
     }
   }
 
-  /** Errors are tried again without any event: a pod of theirs is never at rest. */
+  /** Pods with errors are retried without any event. */
   @Test
-  void anErrorThatDoesNotPassIsNotTriedForEver() {
+  void limitsRetriesOfPermanentError() {
     SimulationResult result =
         Simulations.run(
             Simulations.withPlugin("Broken", Broken.class),
@@ -545,14 +545,14 @@ class SimulationTest {
     assertThat(result.pods().getFirst().state()).isEqualTo(State.PENDING);
     assertThat(result.pods().getFirst().reason()).contains("the disk is on fire");
     assertThat(result.pods().getFirst().attempts()).isBetween(2, 9);
-    assertThat(result.effort().complete()).isTrue();
+    assertThat(result.statistics().complete()).isTrue();
   }
 
   @Test
-  void whatIsStoppedTellsHowFarItCame() throws InterruptedException {
+  void stoppedSimulationReportsPartialResult() throws InterruptedException {
     List<Simulation> running = new ArrayList<>();
     Simulation simulation =
-        Simulations.stopping(
+        Simulations.withProgress(
             node("a", 8) + deployment("web", 3, 2, 0),
             decisions -> {
               if (decisions == 2) {
@@ -561,14 +561,14 @@ class SimulationTest {
             });
     running.add(simulation);
     SimulationResult result = simulation.run();
-    assertThat(result.effort().complete()).isFalse();
+    assertThat(result.statistics().complete()).isFalse();
     assertThat(result.totals().placed()).isEqualTo(2);
     assertThat(result.pods().getLast().reason())
-        .isEqualTo("not tried before the simulation was stopped");
+        .isEqualTo("not attempted before the simulation was interrupted");
   }
 
   @Test
-  void extendersAreRefused() {
+  void rejectsExtenders() {
     String configuration =
         Simulations.DEFAULTS + "extenders: [{urlPrefix: 'http://x', filterVerb: filter}]";
     assertThatThrownBy(() -> Simulations.run(configuration, node("a", 1), 0))

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 
-/** Simulates what is written in a text. */
+/** Runs simulations of manifests. */
 final class Simulations {
   static final PluginRegistry REGISTRY = registry();
 
@@ -32,14 +32,14 @@ final class Simulations {
 
   private static PluginRegistry registry() {
     return new BundleLoader(
-            complaint -> {
-              throw new AssertionError(complaint);
+            message -> {
+              throw new AssertionError(message);
             })
         .loadClassPath()
         .registry();
   }
 
-  /** Returns the usual plugins and one more. */
+  /** Returns the plugins of the class path and an additional one. */
   static PluginRegistry withPlugin(String name, Class<? extends Plugin> type) {
     PluginRegistry plugins = registry();
     plugins.add(catalog -> catalog.add(name, type));
@@ -80,8 +80,8 @@ final class Simulations {
     }
   }
 
-  /** Makes a simulation with the defaults that tells of every decision. */
-  static Simulation stopping(String manifests, IntConsumer decisions) {
+  /** Creates a simulation with the default configuration that reports every decision. */
+  static Simulation withProgress(String manifests, IntConsumer decisions) {
     return simulation(REGISTRY, DEFAULTS, plan(manifests), 0, 0, decisions);
   }
 
@@ -96,14 +96,14 @@ final class Simulations {
       long seed,
       int scores,
       IntConsumer progress) {
-    SchedulerConfiguration read =
+    SchedulerConfiguration config =
         Objects.requireNonNull(new ConfigReader(plugins).read(configuration).configuration());
-    Ticker still = () -> 0;
+    Ticker ticker = () -> 0;
     return Simulation.of(
-        read, plugins, plan, new SimulationOptions("test", seed, scores, still, progress));
+        config, plugins, plan, new Simulation.Options("test", seed, scores, ticker, progress));
   }
 
-  /** Returns one line per pod: its name, what became of it and where. */
+  /** Returns a line per pod: name, state and node. */
   static List<String> pods(SimulationResult result) {
     return result.pods().stream().map(Simulations::line).toList();
   }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** Reads files of vectors, and writes JSON so that it can be compared. */
+/** Reads vector files, and formats JSON for comparison. */
 final class VectorLines {
   static final Path FOLDER = Path.of(System.getProperty("berth.vectors", "../testdata/vectors"));
 
@@ -42,7 +42,7 @@ final class VectorLines {
     }
   }
 
-  /** Sorts fields, so that what is compared is what is said and not in which order. */
+  /** Formats JSON with sorted fields. */
   static String pretty(JsonNode node) {
     try {
       return JSON.writer()

@@ -6,7 +6,7 @@ import java.util.List;
  * A feature gate that changes kube-scheduler and has one fixed value in Berth.
  *
  * @param isOn the value
- * @param behaviour what Berth does, to be read after "Berth"
+ * @param behaviour what Berth does, as the predicate of a sentence with the subject "Berth"
  */
 public record BerthGate(String name, boolean isOn, String behaviour) {
   private static final String NO_DEVICES =
@@ -15,8 +15,8 @@ public record BerthGate(String name, boolean isOn, String behaviour) {
       "does not schedule pod groups; pods with a scheduling group stay pending";
 
   /**
-   * The gates, in the order of their names. kube-scheduler's other gates change other components,
-   * or how it works inside, so that either value suits Berth.
+   * The gates, in the order of their names. kube-scheduler's other gates affect other components or
+   * its internals, so Berth accepts either value.
    */
   public static final List<BerthGate> ALL =
       List.of(

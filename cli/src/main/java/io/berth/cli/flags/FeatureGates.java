@@ -1,43 +1,50 @@
 package io.berth.cli.flags;
 
-import io.berth.cli.flags.KnownGates.KnownGate;
-import io.berth.cli.flags.KnownGates.Stage;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.berth.cli.flags.FeatureGates.UpstreamGates.Stage;
+import io.berth.cli.flags.FeatureGates.UpstreamGates.UpstreamGate;
 import io.berth.tree.Suggestions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * Checks {@code --feature-gates}: accepts the gates whose value is what Berth does anyway, and the
- * gates that do not concern it.
+ * Validates {@code --feature-gates}: accepts gates at the value that Berth implements, and gates of
+ * other components at any value.
  */
 public final class FeatureGates {
   private static final String FLAG = "--feature-gates: ";
   private static final String COMPONENT = "kube";
   private static final Map<String, Stage> GROUPS = groups();
 
-  private final SequencedMap<String, KnownGate> known = KnownGates.all();
-  private final Map<String, BerthGate> own = new LinkedHashMap<>();
+  private final SequencedMap<String, UpstreamGate> upstream = UpstreamGates.all();
+  private final Map<String, BerthGate> ownGates = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
-  private final SequencedMap<String, Boolean> given = new LinkedHashMap<>();
-  private boolean isPrefixed;
-  private boolean isPlain;
+  private final SequencedMap<String, Boolean> settings = new LinkedHashMap<>();
+  private boolean hasPrefixedGate;
+  private boolean hasPlainGate;
 
   private FeatureGates() {
-    BerthGate.ALL.forEach(gate -> own.put(gate.name(), gate));
+    BerthGate.ALL.forEach(gate -> ownGates.put(gate.name(), gate));
   }
 
-  /** Returns what is wrong with the values of the flag, one message per gate. */
+  /** Returns the problems of the values of the flag, one message per gate. */
   public static List<String> problems(List<String> values) {
     if (values.isEmpty()) {
       return List.of();
     }
     FeatureGates gates = new FeatureGates();
     for (String value : values) {
-      for (String pair : value.split(",", -1)) {
-        gates.add(pair.strip());
+      for (String setting : value.split(",", -1)) {
+        gates.add(setting.strip());
       }
     }
     gates.check();
@@ -52,38 +59,38 @@ public final class FeatureGates {
     return groups;
   }
 
-  private void add(String pair) {
-    if (pair.isEmpty()) {
+  private void add(String setting) {
+    if (setting.isEmpty()) {
       return;
     }
-    int colon = pair.indexOf(':');
-    String component = colon < 0 ? COMPONENT : pair.substring(0, colon).strip();
-    String setting = pair.substring(colon + 1).strip();
-    isPlain |= colon < 0;
-    isPrefixed |= colon >= 0;
+    int colon = setting.indexOf(':');
+    String component = colon < 0 ? COMPONENT : setting.substring(0, colon).strip();
+    String gate = setting.substring(colon + 1).strip();
+    hasPlainGate |= colon < 0;
+    hasPrefixedGate |= colon >= 0;
     if (!component.equals(COMPONENT)) {
       problems.add(
           FLAG
               + "\"%s\" names the component \"%s\"; write kube:%s or %s"
-                  .formatted(pair, component, setting, setting));
+                  .formatted(setting, component, gate, gate));
       return;
     }
-    int equals = setting.indexOf('=');
-    String name = equals < 0 ? setting : setting.substring(0, equals).strip();
-    String value = equals < 0 ? "" : setting.substring(equals + 1).strip();
+    int equals = gate.indexOf('=');
+    String name = equals < 0 ? gate : gate.substring(0, equals).strip();
+    String value = equals < 0 ? "" : gate.substring(equals + 1).strip();
     GoBoolean.parse(value)
         .ifPresentOrElse(
-            isOn -> given.put(name, isOn),
+            isOn -> settings.put(name, isOn),
             () ->
                 problems.add(
                     FLAG + "%s has the value \"%s\"; write true or false".formatted(name, value)));
   }
 
   private void check() {
-    if (isPlain && isPrefixed) {
+    if (hasPlainGate && hasPrefixedGate) {
       problems.add(FLAG + "some gates have the prefix kube: and some do not; write all alike");
     }
-    given.forEach(
+    settings.forEach(
         (name, isOn) -> {
           Stage stage = GROUPS.get(name);
           if (stage == null) {
@@ -95,19 +102,19 @@ public final class FeatureGates {
   }
 
   private void checkGate(String name, boolean isOn) {
-    KnownGate gate = known.get(name);
-    BerthGate berths = own.get(name);
+    UpstreamGate gate = upstream.get(name);
+    BerthGate ownGate = ownGates.get(name);
     if (gate == null) {
       problems.add(
           FLAG
               + "\"%s\" is not a feature gate of kube-scheduler v1.36".formatted(name)
-              + orRemedy(Suggestions.didYouMean(name, known.keySet())));
-    } else if (berths != null && berths.isOn() != isOn) {
+              + suggestionOrRemedy(Suggestions.didYouMean(name, upstream.keySet())));
+    } else if (ownGate != null && ownGate.isOn() != isOn) {
       problems.add(
           FLAG
               + "%s=%b is not supported, because Berth %s; leave the gate out or set it to %b"
-                  .formatted(name, isOn, berths.behaviour(), berths.isOn()));
-    } else if (berths == null && gate.isLocked() && gate.isOn() != isOn) {
+                  .formatted(name, isOn, ownGate.behaviour(), ownGate.isOn()));
+    } else if (ownGate == null && gate.isLocked() && gate.isOn() != isOn) {
       problems.add(
           FLAG
               + "%s=%b is not possible, because v1.36 locks the gate to %b; leave it out"
@@ -115,19 +122,19 @@ public final class FeatureGates {
     }
   }
 
-  private static String orRemedy(String suggestion) {
+  private static String suggestionOrRemedy(String suggestion) {
     return suggestion.isEmpty() ? "; leave it out" : suggestion;
   }
 
-  /** Gates that are given by name count before the group that they belong to. */
+  /** Checks a group gate; gates that are set by name take precedence over their group. */
   private void checkGroup(String name, Stage stage, boolean isOn) {
-    List<String> against =
+    List<String> unsupported =
         BerthGate.ALL.stream()
-            .filter(gate -> gate.isOn() != isOn && !given.containsKey(gate.name()))
+            .filter(gate -> gate.isOn() != isOn && !settings.containsKey(gate.name()))
             .map(BerthGate::name)
-            .filter(gate -> known.get(gate).stage() == stage)
+            .filter(gate -> upstream.get(gate).stage() == stage)
             .toList();
-    if (!against.isEmpty()) {
+    if (!unsupported.isEmpty()) {
       problems.add(
           FLAG
               + "%s=%b turns %s gates that Berth cannot turn %s: %s; set the gates that you need one by one"
@@ -136,7 +143,58 @@ public final class FeatureGates {
                       isOn,
                       isOn ? "on" : "off",
                       isOn ? "on" : "off",
-                      String.join(", ", against)));
+                      String.join(", ", unsupported)));
+    }
+  }
+
+  /** The feature gates that kube-scheduler v1.36 registers, including those of other components. */
+  static final class UpstreamGates {
+    private static final String FILE = "feature-gates.txt";
+
+    private UpstreamGates() {}
+
+    /** The maturity of a feature. */
+    enum Stage {
+      ALPHA,
+      BETA,
+      GA,
+      DEPRECATED
+    }
+
+    /**
+     * A feature gate of kube-scheduler.
+     *
+     * @param isOn its default
+     * @param isLocked whether kube-scheduler refuses any other value
+     */
+    record UpstreamGate(String name, Stage stage, boolean isOn, boolean isLocked) {
+      private static UpstreamGate parse(String line) {
+        String[] words = line.split(" ", -1);
+        return new UpstreamGate(
+            words[0],
+            Stage.valueOf(words[1]),
+            Boolean.parseBoolean(words[2]),
+            words.length > 3 && words[3].equals("locked"));
+      }
+    }
+
+    /** Returns all gates by name, in the order of their names. */
+    static SequencedMap<String, UpstreamGate> all() {
+      SequencedMap<String, UpstreamGate> gates = new LinkedHashMap<>();
+      try (BufferedReader lines =
+          new BufferedReader(
+              new InputStreamReader(
+                  Objects.requireNonNull(UpstreamGates.class.getResourceAsStream(FILE), FILE),
+                  UTF_8))) {
+        lines
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .map(UpstreamGate::parse)
+            .forEach(gate -> gates.put(gate.name(), gate));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + FILE, e);
+      }
+      return gates;
     }
   }
 }

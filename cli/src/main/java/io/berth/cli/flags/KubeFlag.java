@@ -6,21 +6,21 @@ import org.jspecify.annotations.Nullable;
  * A flag of kube-scheduler.
  *
  * @param name without dashes
- * @param behaviour what Berth does with it; if refused, why
- * @param instead what to write instead; empty if there is nothing better
- * @param harmless for a refused flag the value that asks for nothing, which is accepted: mostly
- *     kube-scheduler's default; null if there is none
+ * @param behaviour what Berth does with it; for a refused flag, the reason
+ * @param instead the alternative to the flag; empty if there is none
+ * @param harmless the accepted value of a refused flag that has no effect, mostly kube-scheduler's
+ *     default; null if there is none
  */
 public record KubeFlag(
     String name, Treatment treatment, String behaviour, String instead, @Nullable String harmless) {
 
-  /** What becomes of a flag. */
+  /** How Berth treats a flag. */
   public enum Treatment {
     /** Berth does what kube-scheduler does. */
     ACCEPTED,
-    /** Berth has nothing that the flag could change. */
+    /** The flag is accepted and has no effect. */
     NO_EFFECT,
-    /** Berth does not start. */
+    /** Berth does not start with the flag. */
     REFUSED
   }
 
@@ -40,12 +40,12 @@ public record KubeFlag(
     return new KubeFlag(name, Treatment.REFUSED, behaviour, instead, harmless);
   }
 
-  /** Returns the flag as it is written. */
+  /** Returns the flag with its dashes. */
   public String flag() {
     return "--" + name;
   }
 
-  /** Tells whether a value of a refused flag asks for nothing. */
+  /** Returns whether a value of a refused flag has no effect. */
   public boolean isHarmless(String value) {
     return harmless != null
         && (value.equals(harmless)
@@ -54,8 +54,8 @@ public record KubeFlag(
                 .orElse(false));
   }
 
-  /** Returns the message for a refused flag. */
-  public String refusal(String value) {
+  /** Returns the error message for a refused flag. */
+  public String errorMessage(String value) {
     return "%s: \"%s\" is not supported, because %s; %s"
         .formatted(flag(), value, behaviour, instead);
   }

@@ -14,8 +14,7 @@ public final class KubeSchedulerFlags {
       "authenticate with a token or a client certificate, and leave the flag out";
   private static final String ONE_STREAM = "Berth logs every message to stderr at once";
   private static final String REDIRECT = "redirect stderr, and leave the flag out";
-  private static final String ONLY_WITHOUT_CONFIG =
-      "; ignored with a warning if `--config` is given";
+  private static final String ONLY_WITHOUT_CONFIG = "; ignored with a warning if `--config` is set";
 
   private KubeSchedulerFlags() {}
 
@@ -31,27 +30,28 @@ public final class KubeSchedulerFlags {
                   + " `--allow-metric-labels`"),
           accepted(
               "authentication-kubeconfig",
-              "reviews tokens there; if left out, in the scheduler's own cluster"),
+              "reviews tokens in that cluster; if left out, in the scheduler's own cluster"),
+          accepted("authentication-skip-lookup", "does not read the client CAs from the cluster"),
           accepted(
-              "authentication-skip-lookup",
-              "does not read the authorities of client certificates from the cluster"),
-          accepted("authentication-token-webhook-cache-ttl", "keeps token reviews for that long"),
+              "authentication-token-webhook-cache-ttl", "caches token reviews for this duration"),
           accepted(
               "authentication-tolerate-lookup-failure",
-              "if `false`, does not start while the authorities of client certificates cannot be"
-                  + " read"),
-          accepted("authorization-always-allow-paths", "serves these paths to everybody"),
+              "if `false`, does not start while the client CAs cannot be read"),
+          accepted("authorization-always-allow-paths", "serves these paths without authorization"),
           accepted(
               "authorization-kubeconfig",
-              "reviews access there; if left out, in the scheduler's own cluster"),
+              "reviews access in that cluster; if left out, in the scheduler's own cluster"),
           accepted(
-              "authorization-webhook-cache-authorized-ttl", "keeps positive reviews for that long"),
+              "authorization-webhook-cache-authorized-ttl",
+              "caches positive reviews for this duration"),
           accepted(
               "authorization-webhook-cache-unauthorized-ttl",
-              "keeps negative reviews for that long"),
-          accepted("bind-address", "serves there"),
-          accepted("cert-dir", "reads or makes `kube-scheduler.crt` and `.key` there"),
-          accepted("client-ca-file", "authenticates client certificates of these authorities"),
+              "caches negative reviews for this duration"),
+          accepted("bind-address", "serves on this address"),
+          accepted(
+              "cert-dir",
+              "reads `kube-scheduler.crt` and `.key` in this directory, or creates them"),
+          accepted("client-ca-file", "authenticates client certificates of these CAs"),
           accepted("config", "reads the configuration"),
           accepted(
               "contention-profiling",
@@ -60,9 +60,10 @@ public final class KubeSchedulerFlags {
               "`enableContentionProfiling` in `--config`"),
           noEffect("disable-http2-serving", "Berth serves HTTP/1.1 only"),
           accepted("disabled-metrics", "does not serve these metrics"),
-          accepted("emulated-version", "1.36 only, the version that Berth answers as"),
+          accepted("emulated-version", "1.36 only, the version that Berth emulates"),
           accepted(
-              "feature-gates", "the values that Berth has: see [Feature gates](#feature-gates)"),
+              "feature-gates",
+              "the values that Berth implements: see [Feature gates](#feature-gates)"),
           accepted("help", "prints the help"),
           noEffect("http2-max-streams-per-connection", "Berth serves HTTP/1.1 only"),
           accepted(
@@ -76,7 +77,7 @@ public final class KubeSchedulerFlags {
               "`clientConnection.contentType` in `--config`"),
           accepted(
               "kube-api-qps",
-              "sets `clientConnection.qps`; if left out, Berth does not limit itself"
+              "sets `clientConnection.qps`; if left out, requests are not limited"
                   + ONLY_WITHOUT_CONFIG,
               "`clientConnection.qps` in `--config`"),
           accepted(
@@ -84,15 +85,15 @@ public final class KubeSchedulerFlags {
               "connects to that cluster; ignored with a warning if `--config` names another in"
                   + " `clientConnection.kubeconfig`",
               "`clientConnection.kubeconfig` in `--config`"),
-          accepted("leader-elect", "elects a leader; counts before `--config`"),
-          accepted("leader-elect-lease-duration", "counts before `--config`"),
-          accepted("leader-elect-renew-deadline", "counts before `--config`"),
+          accepted("leader-elect", "elects a leader; overrides `--config`"),
+          accepted("leader-elect-lease-duration", "overrides `--config`"),
+          accepted("leader-elect-renew-deadline", "overrides `--config`"),
           accepted("leader-elect-resource-lock", "`leases` only"),
           accepted(
               "leader-elect-resource-name",
-              "names the lease; if left out, `berth-scheduler`; counts before `--config`"),
-          accepted("leader-elect-resource-namespace", "counts before `--config`"),
-          accepted("leader-elect-retry-period", "counts before `--config`"),
+              "names the lease; if left out, `berth-scheduler`; overrides `--config`"),
+          accepted("leader-elect-resource-namespace", "overrides `--config`"),
+          accepted("leader-elect-retry-period", "overrides `--config`"),
           noEffect("log-flush-frequency", "Berth writes every message at once"),
           refused("log-json-info-buffer-size", "0", ONE_STREAM, REDIRECT),
           refused("log-json-split-stream", "false", ONE_STREAM, REDIRECT),
@@ -109,7 +110,7 @@ public final class KubeSchedulerFlags {
           accepted("permit-port-sharing", "sets SO_REUSEPORT"),
           accepted(
               "pod-max-in-unschedulable-pods-duration",
-              "retries an unschedulable pod after that time"),
+              "retries an unschedulable pod after this duration"),
           accepted(
               "profiling",
               "serves `/debug/threads`; there is no `/debug/pprof`" + ONLY_WITHOUT_CONFIG,
@@ -125,7 +126,7 @@ public final class KubeSchedulerFlags {
           refused("requestheader-uid-headers", "", FRONT_PROXY, OTHER_CREDENTIALS),
           refused(
               "requestheader-username-headers", "x-remote-user", FRONT_PROXY, OTHER_CREDENTIALS),
-          accepted("secure-port", "serves HTTPS there"),
+          accepted("secure-port", "serves HTTPS on this port"),
           accepted(
               "show-hidden-metrics-for-version",
               "1.35 only, as in v1.36; no metric of the scheduler is hidden"),
@@ -143,7 +144,10 @@ public final class KubeSchedulerFlags {
               "",
               "Berth serves with one certificate",
               "name all hosts in the certificate of --tls-cert-file, and leave the flag out"),
-          accepted("v", "logs from 2 every binding, from 5 everything; also `-v=2` and `-v 2`"),
+          accepted(
+              "v",
+              "2 and above log every binding, 5 and above log everything; also `-v=2`"
+                  + " and `-v 2`"),
           accepted("version", "prints the version of Berth; `raw` as JSON"),
           refused(
               "vmodule",

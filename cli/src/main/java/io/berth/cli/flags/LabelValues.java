@@ -26,22 +26,22 @@ public record LabelValues(Map<String, Map<String, Set<String>>> byMetric) {
   private static final Pattern METRIC_NAME = Pattern.compile(METRIC);
   private static final Pattern KEY = Pattern.compile("(" + METRIC + "),([a-zA-Z_][a-zA-Z0-9_]*)");
 
-  /** A pair in quotes, or one without commas: what several pairs in one flag look like. */
+  /** A quoted pair, or a pair without commas: the form of several pairs in one flag. */
   private static final Pattern PAIR = Pattern.compile("\\G(?:\"([^\"]*)\"|([^\",]*))(?:,|$)");
 
   private static final String MANIFEST_FIELD = "allowListMapping";
   private static final String FORM = "METRIC,LABEL=VALUE,VALUE";
 
-  /** Tells whether a metric may have this name. */
+  /** Returns whether a metric may have this name. */
   public static boolean isMetricName(String name) {
     return METRIC_NAME.matcher(name).matches();
   }
 
   /**
-   * Reads what a flag was given. One pair stands as it is; several are in quotes each, with commas
+   * Parses the values of a flag. A single pair is unquoted; of several, each is quoted, with commas
    * between them.
    *
-   * @throws IllegalArgumentException if it cannot be understood, with a message that names the flag
+   * @throws IllegalArgumentException if a value is malformed, with a message that names the flag
    */
   public static LabelValues ofFlags(String flag, List<String> values) {
     LabelValues all = new LabelValues(new LinkedHashMap<>());
@@ -81,11 +81,12 @@ public record LabelValues(Map<String, Map<String, Set<String>>> byMetric) {
   }
 
   /**
-   * Reads a manifest: an object whose keys are a metric and a label, or one with such an object as
-   * {@code allowListMapping}.
+   * Reads a manifest: an object whose keys are a metric and a label, or an object that contains
+   * such an object as {@code allowListMapping}.
    *
-   * @param file what messages call it
-   * @throws IllegalArgumentException if it cannot be understood, with a message that names the file
+   * @param file the name of the file in messages
+   * @throws IllegalArgumentException if the manifest is malformed, with a message that names the
+   *     file
    */
   public static LabelValues ofManifest(String file, byte[] bytes) {
     Problems problems = new Problems();

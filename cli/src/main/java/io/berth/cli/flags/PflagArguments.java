@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rewrites arguments from the forms that kube-scheduler's flag library accepts to those that the
- * command line of Berth has.
+ * Rewrites arguments from the forms of kube-scheduler's flag library to the forms of Berth's
+ * command line.
  *
- * <p>There {@code -v} is the verbosity of the log and takes a number: {@code -v=2}, {@code -v2} and
- * {@code -v 2} all mean {@code --v=2}. In Berth a {@code -v} without a number shows stack traces.
- * Underscores in the names of flags count as dashes.
+ * <p>In kube-scheduler, {@code -v} is the log verbosity and takes a number: {@code -v=2}, {@code
+ * -v2} and {@code -v 2} all mean {@code --v=2}. In Berth, {@code -v} without a number prints stack
+ * traces. Underscores in the names of flags are read as dashes.
  */
 public final class PflagArguments {
   private static final List<String> COMMANDS = List.of("scheduler", "estimator");
@@ -20,20 +20,20 @@ public final class PflagArguments {
    * Returns the arguments, with those after a command that has kube-scheduler's flags rewritten.
    */
   public static String[] rewrite(String... args) {
-    List<String> given = List.of(args);
+    List<String> original = List.of(args);
     List<String> rewritten = new ArrayList<>();
-    boolean isCommand = false;
-    for (int i = 0; i < given.size(); i++) {
-      String arg = given.get(i);
+    boolean isAfterCommand = false;
+    for (int i = 0; i < original.size(); i++) {
+      String arg = original.get(i);
       if (arg.equals("--")) {
-        rewritten.addAll(given.subList(i, given.size()));
+        rewritten.addAll(original.subList(i, original.size()));
         break;
       }
-      if (!isCommand) {
+      if (!isAfterCommand) {
         rewritten.add(arg);
-        isCommand = COMMANDS.contains(arg);
-      } else if (arg.equals("-v") && i + 1 < given.size() && isNumber(given.get(i + 1))) {
-        rewritten.add("--v=" + given.get(++i));
+        isAfterCommand = COMMANDS.contains(arg);
+      } else if (arg.equals("-v") && i + 1 < original.size() && isNumber(original.get(i + 1))) {
+        rewritten.add("--v=" + original.get(++i));
       } else {
         rewritten.add(rewrite(arg));
       }

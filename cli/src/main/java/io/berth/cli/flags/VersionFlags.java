@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks {@code --emulated-version} and {@code --min-compatibility-version}. */
+/** Validates {@code --emulated-version} and {@code --min-compatibility-version}. */
 public final class VersionFlags {
-  /** The minor version of kube-scheduler that Berth answers as. */
+  /** The minor version of kube-scheduler that Berth emulates. */
   static final int MINOR = 36;
 
   private static final int OLDEST_COMPATIBLE = 33;
@@ -17,19 +17,19 @@ public final class VersionFlags {
   private final String flag;
   private final int oldest;
   private final List<String> problems = new ArrayList<>();
-  private boolean isGiven;
+  private boolean isSet;
 
   private VersionFlags(String flag, int oldest) {
     this.flag = flag;
     this.oldest = oldest;
   }
 
-  /** Returns what is wrong with the versions to emulate. */
+  /** Returns the problems of the versions to emulate. */
   public static List<String> emulated(List<String> values) {
     return new VersionFlags("--emulated-version", MINOR).check(values);
   }
 
-  /** Returns what is wrong with the versions to be compatible with. */
+  /** Returns the problems of the versions to be compatible with. */
   public static List<String> minCompatibility(List<String> values) {
     return new VersionFlags("--min-compatibility-version", OLDEST_COMPATIBLE).check(values);
   }
@@ -46,24 +46,24 @@ public final class VersionFlags {
     Matcher matcher = VERSION.matcher(version);
     if (!component.equals(COMPONENT)) {
       problem(value, "names the component \"%s\"".formatted(component));
-    } else if (isGiven) {
+    } else if (isSet) {
       problem(value, "is a second version");
     } else if (!matcher.matches()) {
       problem(value, "is not a minor version");
     } else if (!isSupported(Integer.parseInt(matcher.group(1)))) {
-      problem(value, "is not supported, because Berth answers as kube-scheduler v1." + MINOR);
+      problem(value, "is not supported, because Berth emulates kube-scheduler v1." + MINOR);
     }
-    isGiven = true;
+    isSet = true;
   }
 
   private boolean isSupported(int minor) {
     return minor >= oldest && minor <= MINOR;
   }
 
-  private void problem(String value, String what) {
+  private void problem(String value, String reason) {
     String allowed =
         oldest == MINOR ? "1." + MINOR : "a version from 1.%d to 1.%d".formatted(oldest, MINOR);
     problems.add(
-        "%s: \"%s\" %s; write %s or leave the flag out".formatted(flag, value, what, allowed));
+        "%s: \"%s\" %s; write %s or leave the flag out".formatted(flag, value, reason, allowed));
   }
 }

@@ -16,14 +16,16 @@ import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 
 /**
- * As much of an API server as a rehearsal needs: the nodes and pods of a real one as it sent them,
- * nothing of other kinds, and a yes to whatever is written.
+ * A minimal API server for a rehearsal: it serves recorded nodes and pods, no objects of other
+ * kinds, and accepts all writes.
  */
 public final class RecordedServer implements AutoCloseable {
-  /** Most of the recorded pods; the rest are there to be refused. */
-  private static final int ENOUGH = 500;
+  /**
+   * The number of bindings to wait for: most of the recorded pods; the others are unschedulable.
+   */
+  private static final int EXPECTED_BINDINGS = 500;
 
-  private static final int LONGEST_SECONDS = 20;
+  private static final int TIMEOUT_SECONDS = 20;
   private static final String JSON = "application/json";
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String VERSION = "{\"major\":\"1\",\"minor\":\"36\"}";
@@ -39,19 +41,19 @@ public final class RecordedServer implements AutoCloseable {
       """;
 
   private final HttpsServer server;
-  private final CountDownLatch bindings = new CountDownLatch(ENOUGH);
+  private final CountDownLatch bindings = new CountDownLatch(EXPECTED_BINDINGS);
   private final CountDownLatch end = new CountDownLatch(1);
 
   /**
    * Starts a server.
    *
-   * @param tls how it proves who it is
+   * @param tls the TLS context of the server
    */
   public RecordedServer(SSLContext tls) throws IOException {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -61,12 +63,12 @@ public final class RecordedServer implements AutoCloseable {
 
   /** Waits until most of the pods have a node. */
   public void awaitBindings() throws InterruptedException {
-    if (!bindings.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+    if (!bindings.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(bindings.getCount() + " pods were not bound in time");
     }
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     String query = String.valueOf(exchange.getRequestURI().getQuery());
     try (exchange) {
@@ -90,7 +92,7 @@ public final class RecordedServer implements AutoCloseable {
     }
   }
 
-  /** There is none until it is written, and nobody else who wants it. */
+  /** Serves a lease that does not exist until it is written; there is no other holder. */
   private static void lease(HttpExchange exchange, byte[] body) throws IOException {
     if (exchange.getRequestMethod().equals("GET")) {
       exchange.sendResponseHeaders(404, -1);
@@ -105,7 +107,7 @@ public final class RecordedServer implements AutoCloseable {
     exchange.getResponseBody().write(body);
   }
 
-  /** Nothing ever changes here. */
+  /** Serves a watch without events. */
   private void watch(HttpExchange exchange, boolean lists) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", lists ? JSON : PROTOBUF + ";stream=watch");
     exchange.sendResponseHeaders(200, 0);

@@ -20,25 +20,24 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 
 /**
- * Does once what the program does for a living, so that the JVM can record which classes it loads
- * and which methods are worth compiling: the launcher makes the start-up cache of it.
+ * Runs the typical work of the program once, so that the JVM records loaded classes and method
+ * profiles: the launcher creates the start-up cache from them.
  *
- * <p>The arguments are a command to run first. Then the scheduler places recorded pods on recorded
- * nodes, and what it serves is looked at; the API server is played by this process, certificates
- * and all.
+ * <p>The arguments are a command to run first. Then the scheduler schedules recorded pods on
+ * recorded nodes, and its endpoints are requested; this process simulates the API server, with TLS.
  */
 public final class Rehearsal {
   private Rehearsal() {}
 
   public static void main(String[] args)
       throws IOException, InterruptedException, GeneralSecurityException {
-    PrintWriter nowhere =
+    PrintWriter discarded =
         new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Main.run(nowhere, nowhere, args);
+    Main.run(discarded, discarded, args);
     int port = freePort();
-    Path folder = Files.createTempDirectory("berth-rehearsal");
-    Path kubeconfig = folder.resolve("kubeconfig");
-    RehearsalKey key = RehearsalKey.make(folder);
+    Path directory = Files.createTempDirectory("berth-rehearsal");
+    Path kubeconfig = directory.resolve("kubeconfig");
+    RehearsalKey key = RehearsalKey.create(directory);
     try (RecordedServer server = new RecordedServer(key.context())) {
       Files.writeString(kubeconfig, key.kubeconfig(server.url()));
       Thread.ofPlatform()
@@ -46,29 +45,29 @@ public final class Rehearsal {
           .start(
               () ->
                   Main.run(
-                      nowhere,
-                      nowhere,
+                      discarded,
+                      discarded,
                       "scheduler",
                       "--kubeconfig=" + kubeconfig,
-                      "--leader-elect-lease-duration=1h", // it must not end while it is recorded
+                      "--leader-elect-lease-duration=1h", // must not expire during the run
                       "--leader-elect-renew-deadline=30m",
                       "--bind-address=127.0.0.1",
                       "--secure-port=" + port));
       server.awaitBindings();
-      visit("https://127.0.0.1:" + port);
+      requestEndpoints("https://127.0.0.1:" + port);
     } finally {
-      remove(folder);
+      remove(directory);
     }
     System.exit(0);
   }
 
-  /** Looks at what is served, as probes and those with a token do. */
-  private static void visit(String url)
+  /** Requests the endpoints, as probes and clients with a token do. */
+  private static void requestEndpoints(String url)
       throws IOException, InterruptedException, GeneralSecurityException {
-    Config credulous = Config.empty(); // it knows whom it calls
-    credulous.setTrustCerts(true);
+    Config trustAll = Config.empty(); // the server is this process
+    trustAll.setTrustCerts(true);
     try (HttpClient client =
-        HttpClient.newBuilder().sslContext(SSLUtils.sslContext(credulous)).build()) {
+        HttpClient.newBuilder().sslContext(SSLUtils.sslContext(trustAll)).build()) {
       for (String path : List.of("/healthz", "/readyz", "/metrics")) {
         HttpRequest request =
             HttpRequest.newBuilder(URI.create(url + path))
@@ -85,12 +84,12 @@ public final class Rehearsal {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+  private static void remove(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
         Files.delete(file);
       }
     }
-    Files.delete(folder);
+    Files.delete(directory);
   }
 }

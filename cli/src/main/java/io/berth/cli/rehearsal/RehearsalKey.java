@@ -13,8 +13,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A certificate by which both sides of a rehearsal know each other. It is made for the occasion, by
- * the JDK's own tool, so that no key lies about anywhere.
+ * The certificate of client and server of a rehearsal. The JDK's keytool creates it for each run,
+ * so that no key is stored.
  */
 public final class RehearsalKey {
   private static final String ALIAS = "rehearsal";
@@ -26,10 +26,10 @@ public final class RehearsalKey {
     this.store = store;
   }
 
-  /** Makes a key in a folder, which may be removed afterwards. */
-  public static RehearsalKey make(Path folder)
+  /** Creates a key in a directory, which may be deleted afterwards. */
+  public static RehearsalKey create(Path directory)
       throws IOException, InterruptedException, GeneralSecurityException {
-    Path file = folder.resolve("key.p12");
+    Path file = directory.resolve("key.p12");
     Process tool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -43,7 +43,7 @@ public final class RehearsalKey {
                 "-alias",
                 ALIAS,
                 "-keyalg",
-                "RSA", // what kubeconfigs mostly hold
+                "RSA", // the usual type in kubeconfigs
                 "-dname",
                 "CN=rehearsal",
                 "-ext",
@@ -53,7 +53,7 @@ public final class RehearsalKey {
             .start();
     int exitCode = tool.waitFor();
     if (exitCode != 0) {
-      throw new IllegalStateException("keytool ended with " + exitCode);
+      throw new IllegalStateException("keytool exited with code " + exitCode);
     }
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
@@ -62,7 +62,7 @@ public final class RehearsalKey {
     return new RehearsalKey(store);
   }
 
-  /** Returns what a server needs that shows this certificate, and wants to see it. */
+  /** Returns the TLS context of a server with this certificate, which requires it from clients. */
   public SSLContext context() throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, PASSWORD.toCharArray());
@@ -74,7 +74,9 @@ public final class RehearsalKey {
     return context;
   }
 
-  /** Returns the kubeconfig of a client that shows this certificate, and wants to see it. */
+  /**
+   * Returns the kubeconfig of a client with this certificate, which requires it from the server.
+   */
   public String kubeconfig(String url) throws GeneralSecurityException {
     String certificate = pem("CERTIFICATE", store.getCertificate(ALIAS).getEncoded());
     String key = pem("PRIVATE KEY", store.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded());
@@ -93,7 +95,7 @@ public final class RehearsalKey {
         .formatted(url, certificate, certificate, key);
   }
 
-  /** Base64 of a text that holds base64: kubeconfigs have it so. */
+  /** Returns the Base64 of a PEM text, the format of kubeconfigs. */
   private static String pem(String kind, byte[] bytes) {
     String text =
         "-----BEGIN %s-----\n%s\n-----END %s-----\n"

@@ -1,4 +1,4 @@
-/** What the launcher lets the JVM learn from, before anybody works with the program. */
+/** The training run from which the launcher creates the start-up cache of the JVM. */
 @NullMarked
 package io.berth.cli.rehearsal;
 

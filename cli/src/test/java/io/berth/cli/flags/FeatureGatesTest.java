@@ -2,7 +2,8 @@ package io.berth.cli.flags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cli.flags.KnownGates.KnownGate;
+import io.berth.cli.flags.FeatureGates.UpstreamGates;
+import io.berth.cli.flags.FeatureGates.UpstreamGates.UpstreamGate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,8 @@ class FeatureGatesTest {
         accepts("AGateThatIsLockedAtItsValue", "SidecarContainers=true"),
         accepts("TheLastOfSeveralValues", "GangScheduling=true", "GangScheduling=false"),
         accepts("AllAlphaOff", "AllAlpha=false"),
-        accepts("AllAlphaWithEveryMissingGateOff", allOn("AllAlpha", KnownGates.Stage.ALPHA)),
-        accepts("AllBetaWithEveryMissingGateOff", allOn("AllBeta", KnownGates.Stage.BETA)),
+        accepts("AllAlphaWithEveryMissingGateOff", allOn("AllAlpha", UpstreamGates.Stage.ALPHA)),
+        accepts("AllBetaWithEveryMissingGateOff", allOn("AllBeta", UpstreamGates.Stage.BETA)),
         refuses(
             "AGateThatIsMissing",
             "StorageCapacityScoring=true",
@@ -101,11 +102,11 @@ class FeatureGatesTest {
                 + " one by one"));
   }
 
-  /** Turns a stage on, and those of its gates off that Berth lacks. */
-  private static String allOn(String group, KnownGates.Stage stage) {
+  /** Returns a value that turns a stage on, and its gates that Berth lacks off. */
+  private static String allOn(String group, UpstreamGates.Stage stage) {
     StringBuilder value = new StringBuilder(group + "=true");
     BerthGate.ALL.stream()
-        .filter(gate -> !gate.isOn() && KnownGates.all().get(gate.name()).stage() == stage)
+        .filter(gate -> !gate.isOn() && UpstreamGates.all().get(gate.name()).stage() == stage)
         .forEach(gate -> value.append(',').append(gate.name()).append("=false"));
     return value.toString();
   }
@@ -117,28 +118,31 @@ class FeatureGatesTest {
   }
 
   @Test
-  void everyGateOfBerthIsOneOfKubeScheduler() {
-    assertThat(KnownGates.all().keySet())
+  void gatesOfBerthAreGatesOfKubeScheduler() {
+    assertThat(UpstreamGates.all().keySet())
         .hasSize(241)
         .containsAll(BerthGate.ALL.stream().map(BerthGate::name).toList());
   }
 
   @Test
-  void gatesAreInTheOrderOfTheirNames() {
+  void gatesAreSortedByName() {
     assertThat(BerthGate.ALL).extracting(BerthGate::name).isSorted().doesNotHaveDuplicates();
   }
 
-  /** What kube-scheduler locks on is either done, or a feature that the README says is missing. */
+  /**
+   * A gate that kube-scheduler locks on is implemented, or belongs to a missing feature of the
+   * README.
+   */
   @Test
   void lockedGatesThatBerthLacksAreDynamicResourceAllocation() {
     assertThat(
             BerthGate.ALL.stream()
-                .filter(gate -> isLockedTo(KnownGates.all().get(gate.name()), !gate.isOn()))
+                .filter(gate -> isLockedTo(UpstreamGates.all().get(gate.name()), !gate.isOn()))
                 .map(BerthGate::name))
         .containsExactly("DRAAdminAccess", "DynamicResourceAllocation");
   }
 
-  private static boolean isLockedTo(KnownGate gate, boolean isOn) {
+  private static boolean isLockedTo(UpstreamGate gate, boolean isOn) {
     return gate.isLocked() && gate.isOn() == isOn;
   }
 }

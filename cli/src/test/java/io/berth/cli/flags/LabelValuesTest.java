@@ -24,7 +24,7 @@ class LabelValuesTest {
           "a,b=c,d","a,e=f"        | {a={b=[c, d], e=[f]}}
           "a,b=c","x,y=z,w"        | {a={b=[c]}, x={y=[z, w]}}
           """)
-  void readsTheFormsOfTheFlag(String value, String expected) {
+  void parsesFormsOfFlag(String value, String expected) {
     assertThat(LabelValues.ofFlags(FLAG, List.of(value)).byMetric()).hasToString(expected);
   }
 
@@ -40,7 +40,7 @@ class LabelValuesTest {
           a,b,c=d        | "a,b,c" is not a metric and a label; write METRIC,LABEL
           "a,b=c""d,e=f" | ""a,b=c""d,e=f"" does not have the form METRIC,LABEL=VALUE,VALUE
           """)
-  void refusesOtherForms(String value, String problem) {
+  void rejectsOtherForms(String value, String problem) {
     assertThatThrownBy(() -> LabelValues.ofFlags(FLAG, List.of(value)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(FLAG + ": " + problem);
@@ -57,7 +57,7 @@ class LabelValuesTest {
           allowListMapping: {"a,b": "c"}     | {a={b=[c]}}
           {}                                 | {}
           """)
-  void readsBothFormsOfTheManifest(String yaml, String expected) {
+  void readsBothFormsOfManifest(String yaml, String expected) {
     assertThat(LabelValues.ofManifest("f", yaml.translateEscapes().getBytes(UTF_8)).byMetric())
         .hasToString(expected);
   }
@@ -73,7 +73,7 @@ class LabelValuesTest {
           a: c             | f: "a" is not a metric and a label; write METRIC,LABEL
           {                | f: \s
           """)
-  void refusesOtherManifests(String yaml, String problem) {
+  void rejectsOtherManifests(String yaml, String problem) {
     assertThatThrownBy(() -> LabelValues.ofManifest("f", yaml.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(problem.strip());

@@ -30,12 +30,12 @@ class PflagArgumentsTest {
     "simulate -v 2,                 simulate -v 2",
     "simulate --a_b,                simulate --a_b"
   })
-  void rewritesWhatFollowsTheCommand(String given, String expected) {
-    assertThat(PflagArguments.rewrite(given.split(" "))).containsExactly(expected.split(" "));
+  void rewritesArgumentsAfterCommand(String original, String expected) {
+    assertThat(PflagArguments.rewrite(original.split(" "))).containsExactly(expected.split(" "));
   }
 
   @Property
-  void everyFormOfALevelMeansTheSame(@ForAll @IntRange(min = 0) int level) {
+  void formsOfVerbosityAreEquivalent(@ForAll @IntRange(min = 0) int level) {
     String[] expected = {"scheduler", "--v=" + level};
     assertThat(PflagArguments.rewrite("scheduler", "-v=" + level)).isEqualTo(expected);
     assertThat(PflagArguments.rewrite("scheduler", "-v" + level)).isEqualTo(expected);
@@ -44,7 +44,7 @@ class PflagArgumentsTest {
   }
 
   @Property
-  void valuesStayAsTheyAre(@ForAll @AlphaChars @NotEmpty String name, @ForAll String value) {
+  void keepsValues(@ForAll @AlphaChars @NotEmpty String name, @ForAll String value) {
     String arg = "--" + name + "=" + value;
     assertThat(PflagArguments.rewrite("scheduler", arg)).containsExactly("scheduler", arg);
   }

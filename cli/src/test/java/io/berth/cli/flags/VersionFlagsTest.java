@@ -22,16 +22,16 @@ class VersionFlagsTest {
           1.36.0          | none
           kube=1.36       | none
           ' kube = 1.36 ' | none
-          1.35            | is not supported, because Berth answers as kube-scheduler v1.36
-          1.37            | is not supported, because Berth answers as kube-scheduler v1.36
-          kube=1.35       | is not supported, because Berth answers as kube-scheduler v1.36
+          1.35            | is not supported, because Berth emulates kube-scheduler v1.36
+          1.37            | is not supported, because Berth emulates kube-scheduler v1.36
+          kube=1.35       | is not supported, because Berth emulates kube-scheduler v1.36
           wardle=1.36     | names the component "wardle"
           1.36.4          | is not a minor version
           1               | is not a minor version
           latest          | is not a minor version
           99999999999.1   | is not a minor version
           """)
-  void emulatesItsOwnVersionOnly(String value, String problem) {
+  void acceptsOnlyItsEmulatedVersion(String value, String problem) {
     assertThat(VersionFlags.emulated(List.of(value)))
         .isEqualTo(
             problem == null
@@ -41,7 +41,7 @@ class VersionFlagsTest {
 
   @ParameterizedTest(name = "is compatible with {0}: {1}")
   @CsvSource({"1.32,false", "1.33,true", "1.35,true", "1.36,true", "1.37,false"})
-  void isCompatibleWithWhatKubeSchedulerIs(String value, boolean isAccepted) {
+  void acceptsCompatibleVersions(String value, boolean isAccepted) {
     List<String> problems = VersionFlags.minCompatibility(List.of(value));
 
     assertThat(problems.isEmpty()).isEqualTo(isAccepted);
@@ -53,7 +53,7 @@ class VersionFlagsTest {
   }
 
   @Test
-  void refusesASecondVersion() {
+  void rejectsSecondVersion() {
     assertThat(VersionFlags.emulated(List.of("1.36", "kube=1.36")))
         .containsExactly("--emulated-version: \"kube=1.36\" is a second version" + WRITE);
   }

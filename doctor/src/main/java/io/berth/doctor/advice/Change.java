@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A change to a profile. */
 public sealed interface Change {
-  /** Returns the plugin that the change is about. */
+  /** Returns the plugin that is changed. */
   String plugin();
 
-  /** Makes the change in a profile as a file has it. */
+  /** Applies the change to a profile of a configuration file. */
   void apply(ObjectNode profile);
 
-  /** Returns what to do, as an imperative without a full stop. */
+  /** Returns the instruction, as an imperative without a full stop. */
   String sentence();
 
-  /** Turns off the constraints that PodTopologySpread applies to pods without their own. */
+  /** Disables the default constraints of PodTopologySpread. */
   record NoDefaultSpreading() implements Change {
     public static final String PLUGIN = "PodTopologySpread";
 
@@ -31,12 +31,12 @@ public sealed interface Change {
 
     @Override
     public String sentence() {
-      return "set defaultingType: List for PodTopologySpread, which turns its default constraints"
-          + " off";
+      return "set defaultingType: List for PodTopologySpread, which disables its default"
+          + " constraints";
     }
   }
 
-  /** Keeps a plugin from scoring. */
+  /** Disables a plugin at score. */
   record DisableScore(String plugin) implements Change {
     @Override
     public void apply(ObjectNode profile) {
@@ -50,7 +50,7 @@ public sealed interface Change {
     }
   }
 
-  /** Gives a plugin a weight. */
+  /** Sets the weight of a plugin. */
   record Weight(String plugin, int weight) implements Change {
     @Override
     public void apply(ObjectNode profile) {
@@ -60,11 +60,11 @@ public sealed interface Change {
 
     @Override
     public String sentence() {
-      return "give %s the weight %d under plugins.score.enabled".formatted(plugin, weight);
+      return "set the weight of %s to %d under plugins.score.enabled".formatted(plugin, weight);
     }
   }
 
-  /** Gives a resource of NodeResourcesFitPlus a weight. */
+  /** Sets the weight of a resource of NodeResourcesFitPlus. */
   record ResourceWeight(String resource, long weight) implements Change {
     private static final String PLUGIN = "NodeResourcesFitPlus";
 
@@ -84,7 +84,7 @@ public sealed interface Change {
 
     @Override
     public String sentence() {
-      return "give %s the weight %d in the args of NodeResourcesFitPlus"
+      return "set the weight of %s to %d in the args of NodeResourcesFitPlus"
           .formatted(resource, weight);
     }
   }

@@ -17,7 +17,7 @@ import io.berth.tree.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A configuration as its file has it, which can be read again with changes. */
+/** The content of a configuration file, which can be read with changes. */
 public final class ConfigurationFile {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -30,7 +30,7 @@ public final class ConfigurationFile {
   }
 
   /**
-   * Reads the file with changes to one profile; without extenders, which a simulation cannot call.
+   * Reads the file with changes to a profile, without extenders: a simulation cannot call them.
    *
    * @return null if the changed file is not valid
    */
@@ -48,7 +48,7 @@ public final class ConfigurationFile {
     return result.configuration();
   }
 
-  /** Reads the same and keeps that profile only, for all nodes. */
+  /** Reads the file with changes to a profile, and keeps only this profile, for all nodes. */
   public @Nullable SchedulerConfiguration only(int profile, List<Change> changes) {
     SchedulerConfiguration all = with(profile, changes);
     if (all == null) {
@@ -76,7 +76,7 @@ public final class ConfigurationFile {
         all.delayCacheUntilActive());
   }
 
-  /** Returns what changes add to a profile. */
+  /** Returns the fields that changes add to a profile. */
   public static ObjectNode snippet(List<Change> changes) {
     ObjectNode profile = JSON.objectNode();
     changes.forEach(change -> change.apply(profile));

@@ -1,37 +1,37 @@
 package io.berth.doctor.advice;
 
 import io.berth.doctor.experiment.ExperimentTotals;
-import io.berth.doctor.experiment.Verdict;
+import io.berth.doctor.experiment.ExperimentTotals.Verdict;
 
-/** What a profile is meant to do with pods of a class. */
+/** The goal of a profile for pods of a class. */
 public enum Goal {
-  /** Take the fewest nodes. */
+  /** Use the fewest nodes. */
   PACK {
     @Override
-    public boolean isReached(ExperimentTotals tally) {
-      return tally.verdict() == Verdict.PACKS;
+    public boolean isReached(ExperimentTotals totals) {
+      return totals.verdict() == Verdict.PACKS;
     }
 
     @Override
-    double distance(ExperimentTotals tally) {
-      return tally.timesFewest();
+    double distance(ExperimentTotals totals) {
+      return totals.packingRatio();
     }
   },
-  /** Leave nodes with devices to pods that request devices. */
+  /** Reserve nodes with devices for pods that request devices. */
   KEEP_OFF_DEVICES {
     @Override
-    public boolean isReached(ExperimentTotals tally) {
-      return tally.placed() == tally.pods() && tally.onDevices() * 50L <= tally.pods();
+    public boolean isReached(ExperimentTotals totals) {
+      return totals.placed() == totals.pods() && totals.onDevices() * 50L <= totals.pods();
     }
 
     @Override
-    double distance(ExperimentTotals tally) {
-      return (double) tally.onDevices() / tally.pods();
+    double distance(ExperimentTotals totals) {
+      return (double) totals.onDevices() / totals.pods();
     }
   };
 
-  public abstract boolean isReached(ExperimentTotals tally);
+  public abstract boolean isReached(ExperimentTotals totals);
 
-  /** Returns a number that is smaller the closer experiments came to the goal. */
-  abstract double distance(ExperimentTotals tally);
+  /** Returns a distance to the goal, which decreases towards it. */
+  abstract double distance(ExperimentTotals totals);
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Finds, or makes, the parts of a profile in JSON. */
+/** Finds or creates the parts of a profile in JSON. */
 final class ProfileJson {
   private ProfileJson() {}
 
@@ -24,7 +24,7 @@ final class ProfileJson {
     return array(object(object(profile, "plugins"), "score"), list);
   }
 
-  /** Takes a plugin off the list of those that score. */
+  /** Removes a plugin from the enabled score plugins. */
   static void removeEnabled(ObjectNode profile, String plugin) {
     ObjectNode score = object(object(profile, "plugins"), "score");
     ArrayNode enabled = array(score, "enabled");

@@ -1,42 +1,42 @@
 package io.berth.doctor.advice;
 
 import io.berth.config.SchedulerConfiguration;
-import io.berth.doctor.experiment.Battery;
+import io.berth.doctor.experiment.ExperimentRunner;
 import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.WorkloadClass;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks by experiment for changes with which a profile reaches a goal. */
+/** Searches by experiment for changes with which a profile reaches a goal. */
 public final class Search {
   private static final int MAX_CHANGES = 4;
 
-  /** A change counts if the distance to the goal becomes smaller by this factor. */
+  /** A change is an improvement if it reduces the distance to the goal by this factor. */
   private static final double IMPROVEMENT = 0.99;
 
-  private final Battery battery;
+  private final ExperimentRunner experiments;
   private final ConfigurationFile file;
   private final int profile;
 
-  public Search(Battery battery, ConfigurationFile file, int profile) {
-    this.battery = battery;
+  public Search(ExperimentRunner experiments, ConfigurationFile file, int profile) {
+    this.experiments = experiments;
     this.file = file;
     this.profile = profile;
   }
 
-  /** Changes that reach the goal in all experiments of the class, and what these came to. */
-  public record Found(List<Change> changes, ExperimentTotals tally) {
+  /** Changes that reach the goal in all experiments of the class, and the results of these. */
+  public record Found(List<Change> changes, ExperimentTotals totals) {
     public Found {
       changes = List.copyOf(changes);
     }
   }
 
   /**
-   * Adds the change that helps most until the goal is reached.
+   * Adds the most effective change until the goal is reached.
    *
-   * @param candidates the preferred ones first
-   * @return null if no candidates reach it
+   * @param candidates in the order of preference
+   * @return null if the candidates do not reach it
    */
   public @Nullable Found find(Goal goal, WorkloadClass pods, List<Change> candidates)
       throws InterruptedException {
@@ -74,13 +74,13 @@ public final class Search {
   private @Nullable ExperimentTotals estimate(WorkloadClass pods, List<Change> changes)
       throws InterruptedException {
     SchedulerConfiguration changed = file.only(profile, changes);
-    return changed == null ? null : battery.estimate(changed, pods);
+    return changed == null ? null : experiments.estimate(changed, pods);
   }
 
   private @Nullable ExperimentTotals measure(WorkloadClass pods, List<Change> changes)
       throws InterruptedException {
     SchedulerConfiguration changed = file.only(profile, changes);
-    return changed == null ? null : battery.measure(changed, pods);
+    return changed == null ? null : experiments.measure(changed, pods);
   }
 
   private static List<Change> plus(List<Change> changes, Change more) {

@@ -1,4 +1,4 @@
-/** Changes to a configuration, and the search for those that have an effect. */
+/** Changes to a configuration, and the search for effective ones. */
 @NullMarked
 package io.berth.doctor.advice;
 

@@ -1,8 +1,8 @@
 package io.berth.doctor.experiment;
 
 /**
- * Points that fill a unit cube evenly, however many of them are taken: an additive recurrence with
- * the powers of the generalised golden ratio.
+ * A low-discrepancy sequence in the unit cube: an additive recurrence with the powers of the
+ * generalized golden ratio.
  */
 final class CubePoints {
   private final double[] steps;

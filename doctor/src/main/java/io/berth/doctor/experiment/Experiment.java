@@ -3,9 +3,9 @@ package io.berth.doctor.experiment;
 import java.util.List;
 
 /**
- * A synthetic cluster and one workload whose pods are to be placed.
+ * A synthetic cluster and a workload to schedule.
  *
- * @param device the extended resource that some nodes have; empty for none
+ * @param device the extended resource of some nodes; empty for none
  */
 record Experiment(
     List<Machine> machines, String device, WorkloadKind kind, int pods, PodSize size) {
@@ -13,20 +13,20 @@ record Experiment(
     machines = List.copyOf(machines);
   }
 
-  /** Returns the fewest nodes without pods that the workload needs beside those with pods. */
+  /** Returns the minimum number of empty nodes that the workload needs besides the busy ones. */
   int fewest() {
     int left = pods;
     for (Machine machine : machines) {
       left -= machine.busy() ? machine.slots(size) : 0;
     }
     int nodes = 0;
-    List<Integer> roomiest =
+    List<Integer> negativeSlots =
         machines.stream()
             .filter(machine -> !machine.busy())
             .map(machine -> -machine.slots(size))
             .sorted()
             .toList();
-    for (int negative : roomiest) {
+    for (int negative : negativeSlots) {
       if (left <= 0 || negative == 0) {
         break;
       }
@@ -36,9 +36,30 @@ record Experiment(
     return nodes;
   }
 
-  /** Returns the most nodes without pods that the workload can take. */
+  /** Returns the maximum number of empty nodes that the workload can use. */
   int most() {
-    long free = machines.stream().filter(one -> !one.busy() && one.slots(size) > 0).count();
+    long free =
+        machines.stream().filter(machine -> !machine.busy() && machine.slots(size) > 0).count();
     return (int) Math.min(pods, free);
   }
+
+  /**
+   * A node of a synthetic cluster.
+   *
+   * @param devices the amount of the extended resource
+   * @param busy whether a pod that requests half of the node runs on it at the start
+   */
+  record Machine(String name, String zone, int milliCpu, int memoryMi, int devices, boolean busy) {
+    static final int DEVICES = 8;
+
+    /** Returns how many pods of a size fit on the node at the start. */
+    int slots(PodSize size) {
+      int part = busy ? 2 : 1;
+      int slots = Math.min(milliCpu / part / size.milliCpu(), memoryMi / part / size.memoryMi());
+      return size.devices() == 0 ? slots : Math.min(slots, devices / part / size.devices());
+    }
+  }
+
+  /** The requests of each pod of a workload. */
+  record PodSize(int milliCpu, int memoryMi, int devices) {}
 }

@@ -1,5 +1,7 @@
 package io.berth.doctor.experiment;
 
+import io.berth.doctor.experiment.Experiment.Machine;
+import io.berth.doctor.experiment.Experiment.PodSize;
 import io.berth.manifest.ClusterObjects;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;

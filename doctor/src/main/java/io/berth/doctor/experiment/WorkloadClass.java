@@ -3,9 +3,9 @@ package io.berth.doctor.experiment;
 import java.util.List;
 
 /**
- * Pods that a profile may treat alike.
+ * A class of pods that a profile may treat alike.
  *
- * @param device the extended resource that the class is about; empty for {@link ObjectKind#PLAIN}
+ * @param device the extended resource of the class; empty for {@link Kind#PLAIN}
  */
 public record WorkloadClass(Kind kind, String device) {
   /** The kinds of classes. */
@@ -14,7 +14,7 @@ public record WorkloadClass(Kind kind, String device) {
     PLAIN,
     /** Pods with devices. */
     DEVICES,
-    /** Pods without devices, where some nodes have devices and others have none. */
+    /** Pods without devices, where only some of the nodes have devices. */
     BESIDE_DEVICES
   }
 
@@ -32,17 +32,17 @@ public record WorkloadClass(Kind kind, String device) {
 
   List<Experiment> experiments(int count) {
     return switch (kind) {
-      case PLAIN -> Population.plain(count);
-      case DEVICES -> Population.devices(device, count);
-      case BESIDE_DEVICES -> Population.beside(device, count);
+      case PLAIN -> ExperimentGenerator.plain(count);
+      case DEVICES -> ExperimentGenerator.devices(device, count);
+      case BESIDE_DEVICES -> ExperimentGenerator.beside(device, count);
     };
   }
 
-  /** Returns the experiment that sentences describe. */
+  /** Returns the experiment of the example. */
   Experiment example() {
     return switch (kind) {
-      case PLAIN, BESIDE_DEVICES -> Population.plainExample();
-      case DEVICES -> Population.devicesExample(device);
+      case PLAIN, BESIDE_DEVICES -> ExperimentGenerator.plainExample();
+      case DEVICES -> ExperimentGenerator.devicesExample(device);
     };
   }
 }

@@ -1,4 +1,4 @@
-/** Synthetic clusters and workloads, and what a profile makes of them in the simulator. */
+/** Experiments: synthetic clusters and workloads, and the results of simulating them. */
 @NullMarked
 package io.berth.doctor.experiment;
 

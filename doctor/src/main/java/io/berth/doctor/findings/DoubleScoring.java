@@ -24,7 +24,7 @@ final class DoubleScoring implements ProfileCheck {
     return List.of(
         new Finding(
             profile.argsPath(ProfileContext.FIT_PLUS) + ".resources",
-            "both NodeResourcesFit and NodeResourcesFitPlus score %s, which so counts twice"
+            "both NodeResourcesFit and NodeResourcesFitPlus score %s, which therefore counts twice"
                 .formatted(String.join(", ", twice)),
             "Disable NodeResourcesFit under plugins.score; its filter stays"));
   }

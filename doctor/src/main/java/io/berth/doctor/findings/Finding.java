@@ -1,11 +1,11 @@
 package io.berth.doctor.findings;
 
 /**
- * A setting that will not do what it looks like.
+ * A legal setting that does not have the effect it suggests.
  *
- * @param path the field that it is about
- * @param reason what happens, and why
- * @param change what to write instead
+ * @param path the path of the field
+ * @param reason the actual effect and its reason
+ * @param change the remedy
  */
 public record Finding(String path, String reason, String change) {
   @Override

@@ -6,28 +6,28 @@ import io.berth.tree.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Examines a configuration that passed every check. */
+/** Checks a valid configuration for settings without the suggested effect. */
 public final class Findings {
   private static final List<ProfileCheck> CHECKS =
       List.of(
           new SampledPacking(),
           new RatioShape(),
-          new OpposedStrategies(),
+          new ConflictingStrategies(),
           new DoubleScoring(),
           new IncompleteResources(),
           new ZeroWeights(),
-          new LostWeights(),
+          new MissingWeights(),
           new UnusedStrategy(),
-          new IdleFitPlus(),
+          new FitPlusWithoutResources(),
           new ScarceResources(),
           new UnusedArgs());
 
   private Findings() {}
 
   /**
-   * Returns what it finds, profile by profile.
+   * Returns the findings, by profile.
    *
-   * @param source the configuration as it was written: findings are about what it sets
+   * @param source the content of the configuration file
    */
   public static List<Finding> of(SchedulerConfiguration configuration, Value source) {
     List<Finding> findings = new ArrayList<>(SchedulerNameConflicts.examine(configuration));

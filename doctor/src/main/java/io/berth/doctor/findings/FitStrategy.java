@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * NodeResourcesFit's scoring strategy.
  *
- * @param shape the scores of RequestedToCapacityRatio in the order of utilisation, else empty
+ * @param shape the scores of RequestedToCapacityRatio by ascending utilization; empty for other
+ *     types
  */
 public record FitStrategy(String type, List<String> resources, List<Long> shape) {
   public static final String LEAST = "LeastAllocated";
@@ -19,40 +20,40 @@ public record FitStrategy(String type, List<String> resources, List<Long> shape)
       return new FitStrategy(LEAST, List.of(), List.of());
     }
     List<String> resources = new ArrayList<>();
-    for (PrintedObject resource : forms(strategy, "resources")) {
+    for (PrintedObject resource : objects(strategy, "resources")) {
       resources.add(String.valueOf(resource.fields().get("name")));
     }
     List<Long> shape = new ArrayList<>();
     if (strategy.fields().get("requestedToCapacityRatio") instanceof PrintedObject ratio) {
-      for (PrintedObject point : forms(ratio, "shape")) {
+      for (PrintedObject point : objects(ratio, "shape")) {
         shape.add(((Number) point.fields().getOrDefault("score", 0)).longValue());
       }
     }
     return new FitStrategy(String.valueOf(strategy.fields().get("type")), resources, shape);
   }
 
-  private static List<PrintedObject> forms(PrintedObject parent, String field) {
-    List<PrintedObject> forms = new ArrayList<>();
+  private static List<PrintedObject> objects(PrintedObject parent, String field) {
+    List<PrintedObject> objects = new ArrayList<>();
     if (parent.fields().get(field) instanceof List<?> list) {
       for (Object item : list) {
-        if (item instanceof PrintedObject form) {
-          forms.add(form);
+        if (item instanceof PrintedObject object) {
+          objects.add(object);
         }
       }
     }
-    return forms;
+    return objects;
   }
 
-  /** Returns whether fuller nodes score more. */
+  /** Returns whether nodes with a higher utilization have a higher score. */
   public boolean packs() {
-    return type.equals(MOST) || (type.equals(RATIO) && rises());
+    return type.equals(MOST) || (type.equals(RATIO) && isIncreasing());
   }
 
-  boolean rises() {
+  boolean isIncreasing() {
     return !shape.isEmpty() && shape.getLast() > shape.getFirst();
   }
 
-  boolean falls() {
+  boolean isDecreasing() {
     return !shape.isEmpty() && shape.getLast() < shape.getFirst();
   }
 

@@ -4,7 +4,7 @@ import io.berth.tree.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list of resources replaces the default one: what it leaves out is not scored. */
+/** A list of resources replaces the default list, and resources that it omits are not scored. */
 final class IncompleteResources implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
@@ -20,9 +20,9 @@ final class IncompleteResources implements ProfileCheck {
           findings.add(
               new Finding(
                   resources.path().toString(),
-                  "the list leaves out %s, so pods are placed without regard to it"
+                  "the list omits %s, which is therefore not scored"
                       .formatted(String.join(" and ", missing)),
-                  "Add %s to the list, or leave it so if that is meant"
+                  "Add %s to the list, unless the omission is intended"
                       .formatted(String.join(" and ", missing))));
         }
       }

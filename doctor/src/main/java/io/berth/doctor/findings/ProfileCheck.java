@@ -2,7 +2,7 @@ package io.berth.doctor.findings;
 
 import java.util.List;
 
-/** One thing to look for in a profile. */
+/** A check of a profile for one kind of finding. */
 interface ProfileCheck {
   List<Finding> examine(ProfileContext profile);
 }

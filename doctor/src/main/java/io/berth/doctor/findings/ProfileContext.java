@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A profile: what is in effect, and what the file says. */
+/** A profile: its effective settings, and the content of the file. */
 public final class ProfileContext {
   public static final String FIT = "NodeResourcesFit";
   public static final String FIT_PLUS = "NodeResourcesFitPlus";
@@ -33,35 +33,35 @@ public final class ProfileContext {
     this.source = source;
   }
 
-  /** Returns the share of nodes that are scored: 0 stands for all of them. */
+  /** Returns the effective percentageOfNodesToScore; 0 means all nodes. */
   public int percentageOfNodesToScore() {
     Integer own = profile.percentageOfNodesToScore();
     return own == null ? configuration.percentageOfNodesToScore() : own;
   }
 
-  /** Returns where that share is set. */
+  /** Returns the path of the effective percentageOfNodesToScore. */
   String percentagePath() {
     return profile.percentageOfNodesToScore() == null
         ? "percentageOfNodesToScore"
         : path("percentageOfNodesToScore");
   }
 
-  /** Returns a plugin's weight among those that score, 0 where it does not score. */
+  /** Returns the weight of a score plugin, or 0 if the plugin is not enabled at score. */
   public int scoreWeight(String plugin) {
-    for (EffectivePlugins.Plugin one : profile.effective().at(ExtensionPoint.SCORE)) {
-      if (one.name().equals(plugin)) {
-        return one.weight();
+    for (EffectivePlugins.Plugin scorer : scorers()) {
+      if (scorer.name().equals(plugin)) {
+        return scorer.weight();
       }
     }
     return 0;
   }
 
-  /** Returns the plugins that score. */
+  /** Returns the enabled score plugins. */
   public List<EffectivePlugins.Plugin> scorers() {
     return profile.effective().at(ExtensionPoint.SCORE);
   }
 
-  /** Returns the resources that ScarceResourceAvoidance keeps free. */
+  /** Returns the resources of ScarceResourceAvoidance. */
   public List<String> scarceResources() {
     List<String> names = new ArrayList<>();
     if (args(SCARCE).fields().get("resources") instanceof List<?> scarce) {
@@ -70,16 +70,17 @@ public final class ProfileContext {
     return names;
   }
 
-  boolean enables(String plugin) {
+  /** Returns whether a plugin is enabled at any extension point. */
+  boolean isEnabled(String plugin) {
     return profile.effective().names().contains(plugin);
   }
 
-  /** Returns what NodeResourcesFit scores by, in force. */
+  /** Returns the effective scoring strategy of NodeResourcesFit. */
   public FitStrategy fitStrategy() {
     return FitStrategy.of(args(FIT));
   }
 
-  /** Returns what NodeResourcesFitPlus scores by, in force. */
+  /** Returns the effective resources of NodeResourcesFitPlus. */
   public List<ScoredResource> fitPlusResources() {
     List<ScoredResource> resources = new ArrayList<>();
     if (args(FIT_PLUS).fields().get("resources") instanceof PrintedObject byName) {
@@ -87,12 +88,12 @@ public final class ProfileContext {
           .fields()
           .forEach(
               (name, strategy) -> {
-                if (strategy instanceof PrintedObject form) {
+                if (strategy instanceof PrintedObject fields) {
                   resources.add(
                       new ScoredResource(
                           name,
-                          String.valueOf(form.fields().get("type")),
-                          form.fields().get("weight") instanceof Number weight
+                          String.valueOf(fields.fields().get("type")),
+                          fields.fields().get("weight") instanceof Number weight
                               ? weight.longValue()
                               : 0));
                 }
@@ -101,13 +102,11 @@ public final class ProfileContext {
     return resources;
   }
 
-  /**
-   * Returns the args of a plugin in printed form, defaults included; empty where there are none.
-   */
+  /** Returns the args of a plugin in printed form, defaults included; empty if there are none. */
   public PrintedObject args(String plugin) {
     for (PluginConfig config : profile.pluginConfig()) {
-      if (config.name().equals(plugin) && config.args().encode() instanceof PrintedObject form) {
-        return form;
+      if (config.name().equals(plugin) && config.args().encode() instanceof PrintedObject args) {
+        return args;
       }
     }
     return new PrintedObject();
@@ -121,7 +120,7 @@ public final class ProfileContext {
     return path("plugins.score[" + plugin + "].weight");
   }
 
-  /** Returns the plugins whose args the file sets, in its order. */
+  /** Returns the args that the file sets, in its order. */
   List<WrittenArgs> writtenArgs() {
     List<WrittenArgs> written = new ArrayList<>();
     if (child(item(child(source, "profiles"), index), "pluginConfig") instanceof Sequence configs) {
@@ -139,8 +138,8 @@ public final class ProfileContext {
   List<Mapping> writtenScorers() {
     List<Mapping> written = new ArrayList<>();
     Value plugins = child(item(child(source, "profiles"), index), "plugins");
-    for (String place : List.of(ExtensionPoint.SCORE.key(), "multiPoint")) {
-      if (child(child(plugins, place), "enabled") instanceof Sequence entries) {
+    for (String point : List.of(ExtensionPoint.SCORE.key(), "multiPoint")) {
+      if (child(child(plugins, point), "enabled") instanceof Sequence entries) {
         for (Value entry : entries.items()) {
           if (entry instanceof Mapping object) {
             written.add(object);
@@ -151,7 +150,7 @@ public final class ProfileContext {
     return written;
   }
 
-  /** Returns the path of a plugin's args: where they are written, or where they would be. */
+  /** Returns the path of a plugin's args in the file, or the path to add them at. */
   public String argsPath(String plugin) {
     return writtenArgs().stream()
         .filter(args -> args.plugin().equals(plugin))
@@ -160,10 +159,10 @@ public final class ProfileContext {
         .orElse(path("pluginConfig[" + plugin + "].args"));
   }
 
-  /** The args of a plugin as the file has them. */
+  /** The args of a plugin in the file. */
   record WrittenArgs(String plugin, String path, @Nullable Value args) {}
 
-  /** A resource and the strategy that it is scored by. */
+  /** A resource with its scoring strategy and weight. */
   public record ScoredResource(String name, String strategy, long weight) {}
 
   static @Nullable Value child(@Nullable Value value, String field) {

@@ -2,7 +2,7 @@ package io.berth.doctor.findings;
 
 import java.util.List;
 
-/** RequestedToCapacityRatio is there to pack; not every shape does. */
+/** RequestedToCapacityRatio packs only if its shape is increasing. */
 final class RatioShape implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
@@ -17,15 +17,15 @@ final class RatioShape implements ProfileCheck {
       return List.of(
           new Finding(
               path,
-              "every utilisation scores the same, so the strategy decides nothing",
-              "Let the score rise with the utilisation to pack: 0 -> 0, 100 -> 10"));
+              "every utilization has the same score, so the strategy has no effect",
+              "To pack, use a score that increases with the utilization: 0 -> 0, 100 -> 10"));
     }
-    if (strategy.falls()) {
+    if (strategy.isDecreasing()) {
       return List.of(
           new Finding(
               path,
-              "the score falls as nodes fill, so this spreads pods as LeastAllocated does",
-              "Turn the scores round to pack (0 -> 0, 100 -> 10), or say LeastAllocated"));
+              "the score decreases with the utilization, so this spreads pods like LeastAllocated",
+              "To pack, reverse the scores (0 -> 0, 100 -> 10); to spread, use LeastAllocated"));
     }
     return List.of();
   }

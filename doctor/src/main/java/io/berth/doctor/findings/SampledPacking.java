@@ -2,7 +2,7 @@ package io.berth.doctor.findings;
 
 import java.util.List;
 
-/** Packing looks for the fullest node, which a sample of the nodes may not hold. */
+/** Packing needs the fullest node, which a sample of the nodes may not contain. */
 final class SampledPacking implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
@@ -13,9 +13,9 @@ final class SampledPacking implements ProfileCheck {
     return List.of(
         new Finding(
             profile.percentagePath(),
-            "only %d %% of the nodes are scored, so the fullest one is often not seen"
+            "only %d %% of the nodes are scored, so the fullest one is often not among them"
                 .formatted(percentage),
-            "Leave it out, or write 0 or 100, to score every node"));
+            "Remove it, or set 0 or 100, to score every node"));
   }
 
   private static boolean packs(ProfileContext profile) {

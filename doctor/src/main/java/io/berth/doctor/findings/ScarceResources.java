@@ -3,7 +3,7 @@ package io.berth.doctor.findings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Scarce resources are kept free for pods that nothing then packs. */
+/** Scarce resources are reserved for pods that no plugin packs. */
 final class ScarceResources implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
@@ -16,8 +16,8 @@ final class ScarceResources implements ProfileCheck {
       return List.of(
           new Finding(
               path,
-              "no resource is named, so every node scores the same",
-              "Name the resources to keep free, such as nvidia.com/gpu, or disable the plugin"));
+              "no resource is listed, so all nodes have the same score",
+              "List the resources to reserve, such as nvidia.com/gpu, or disable the plugin"));
     }
     scarce.removeAll(scored(profile));
     if (scarce.isEmpty()) {
@@ -26,9 +26,9 @@ final class ScarceResources implements ProfileCheck {
     return List.of(
         new Finding(
             path,
-            "no plugin scores %s: other pods are kept off the nodes that have it, but the pods"
+            "no plugin scores %s: other pods avoid the nodes that have it, but the pods"
                     .formatted(String.join(", ", scarce))
-                + " that want it are not packed",
+                + " that request it are not packed",
             "Add it to the resources of NodeResourcesFitPlus (MostAllocated) or NodeResourcesFit"));
   }
 

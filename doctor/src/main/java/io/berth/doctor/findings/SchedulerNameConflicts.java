@@ -4,7 +4,7 @@ import io.berth.config.SchedulerConfiguration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names that kube-scheduler, running beside Berth, already uses. */
+/** Names that kube-scheduler uses in the same cluster. */
 final class SchedulerNameConflicts {
   private SchedulerNameConflicts() {}
 
@@ -27,9 +27,9 @@ final class SchedulerNameConflicts {
       findings.add(
           new Finding(
               "leaderElection.resourceName",
-              "kube-scheduler holds the lease kube-system/kube-scheduler: Berth would wait for"
-                  + " ever",
-              "Leave it out (berth-scheduler is used) or choose another name"));
+              "kube-scheduler holds the lease kube-system/kube-scheduler: Berth would never"
+                  + " become the leader",
+              "Remove it (default: berth-scheduler) or choose another name"));
     }
     return findings;
   }

@@ -2,19 +2,19 @@ package io.berth.doctor.findings;
 
 import java.util.List;
 
-/** Args are written for a plugin that does not take part. */
+/** Args of a plugin that is not enabled. */
 final class UnusedArgs implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
     return profile.writtenArgs().stream()
-        .filter(written -> !profile.enables(written.plugin()))
+        .filter(written -> !profile.isEnabled(written.plugin()))
         .map(
             written ->
                 new Finding(
                     written.path(),
-                    "no extension point enables %s, so its args do nothing"
+                    "%s is not enabled at any extension point, so its args have no effect"
                         .formatted(written.plugin()),
-                    "Enable it under plugins, or take these args out"))
+                    "Enable it under plugins, or remove these args"))
         .toList();
   }
 }

@@ -2,12 +2,12 @@ package io.berth.doctor.findings;
 
 import java.util.List;
 
-/** NodeResourcesFit has a scoring strategy, but only filters. */
+/** NodeResourcesFit has a scoring strategy, but is not enabled at score. */
 final class UnusedStrategy implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
     boolean filtersOnly =
-        profile.enables(ProfileContext.FIT) && profile.scoreWeight(ProfileContext.FIT) == 0;
+        profile.isEnabled(ProfileContext.FIT) && profile.scoreWeight(ProfileContext.FIT) == 0;
     return profile.writtenArgs().stream()
         .filter(written -> filtersOnly && written.plugin().equals(ProfileContext.FIT))
         .filter(written -> ProfileContext.child(written.args(), "scoringStrategy") != null)
@@ -15,8 +15,8 @@ final class UnusedStrategy implements ProfileCheck {
             written ->
                 new Finding(
                     written.path() + ".args.scoringStrategy",
-                    "NodeResourcesFit is not among the score plugins, so its strategy does nothing",
-                    "Enable it under plugins.score, or take the strategy out"))
+                    "NodeResourcesFit is not enabled at score, so its strategy has no effect",
+                    "Enable it under plugins.score, or remove the strategy"))
         .toList();
   }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A weight of 0 switches off neither a plugin nor, everywhere, a resource. */
+/** A weight of 0 does not disable a plugin, nor a resource in every list. */
 final class ZeroWeights implements ProfileCheck {
   @Override
   public List<Finding> examine(ProfileContext profile) {
@@ -19,8 +19,8 @@ final class ZeroWeights implements ProfileCheck {
         findings.add(
             finding(
                 plugin.path(),
-                "the weight 0 reads as not set and counts as 1: the plugin scores",
-                "Name the plugin under plugins.score.disabled to keep it from scoring"));
+                "weight 0 means unset and becomes 1: the plugin scores",
+                "To disable it, list the plugin under plugins.score.disabled"));
       }
     }
     for (ProfileContext.WrittenArgs written : profile.writtenArgs()) {
@@ -39,8 +39,8 @@ final class ZeroWeights implements ProfileCheck {
             findings.add(
                 finding(
                     resource.path(),
-                    "the weight 0 reads as not set and counts as 1: the resource is scored",
-                    "Take the resource off the list to leave it out of the score"));
+                    "weight 0 means unset and becomes 1: the resource is scored",
+                    "Remove the resource from the list to exclude it from the score"));
           }
         }
       }
@@ -54,8 +54,8 @@ final class ZeroWeights implements ProfileCheck {
                       findings.add(
                           finding(
                               byName.path().key(name),
-                              "without a weight, or with weight 0, the resource never counts",
-                              "Give it a weight of 1 or more, or take it off the list"));
+                              "without a weight, or with weight 0, the resource is not scored",
+                              "Set a weight of 1 or more, or remove the resource"));
                     }
                   });
       case null, default -> {}

@@ -1,4 +1,4 @@
-/** Finds settings that are legal and do not do what they look like, by rules. */
+/** Rules that find legal settings without the suggested effect. */
 @NullMarked
 package io.berth.doctor.findings;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.doctor.Advice;
 import io.berth.doctor.Doctor;
 import io.berth.doctor.Statement;
-import io.berth.doctor.acceptance.DrawnCluster.Population;
+import io.berth.doctor.Statement.Advice;
+import io.berth.doctor.acceptance.RandomCluster.Population;
 import io.berth.doctor.advice.ConfigurationFile;
 import io.berth.doctor.experiment.WorkloadClass;
 import io.berth.runtime.BundleLoader;
@@ -23,37 +23,38 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The doctor's verdict on random configurations agrees with simulations of clusters, workloads and
- * seeds that it never ran, and its advice has the promised effect there.
- * -Dberth.doctor.configurations=200 examines as many.
+ * Compares the doctor's verdicts on random configurations with simulations of other clusters,
+ * workloads and seeds, and checks that its advice is effective there.
+ * -Dberth.doctor.configurations=200 examines 200 configurations.
  */
 class DoctorAcceptanceTest {
   private static final int CONFIGURATIONS = Integer.getInteger("berth.doctor.configurations", 12);
   private static final long SEED = Long.getLong("berth.doctor.seed", 20);
-  private static final double DEMANDED = 0.98;
+  private static final double REQUIRED_SHARE = 0.98;
 
   private static final PluginRegistry PLUGINS =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              warning -> {
+                throw new AssertionError(warning);
               })
           .loadClassPath()
           .registry();
 
-  private final Map<Population, Judge> judges = new EnumMap<>(Population.class);
+  private final Map<Population, ReferenceSimulation> references = new EnumMap<>(Population.class);
   private final List<String> disagreements = new ArrayList<>();
-  private final List<String> vainAdvice = new ArrayList<>();
+  private final List<String> ineffectiveAdvice = new ArrayList<>();
   private final Map<String, Integer> verdicts = new TreeMap<>();
   private int configurations;
-  private int judged;
+  private int statements;
   private int advised;
   private int failed;
   private int failedFirst;
 
   @Test
-  void verdictsAndAdviceHoldOnUnseenClusters() throws Exception {
+  void verdictsAndAdviceHoldOnOtherClusters() throws Exception {
     for (Population population : Population.values()) {
-      judges.put(population, new Judge(PLUGINS, population, SEED + judges.size()));
+      references.put(
+          population, new ReferenceSimulation(PLUGINS, population, SEED + references.size()));
     }
     Random random = new Random(SEED);
     Doctor doctor = new Doctor(PLUGINS);
@@ -63,16 +64,22 @@ class DoctorAcceptanceTest {
     String summary =
         "%d configurations: verdict on the first class wrong for %d, any statement wrong for %d; %d statements; advice %d, without effect %d; %s"
             .formatted(
-                configurations, failedFirst, failed, judged, advised, vainAdvice.size(), verdicts);
+                configurations,
+                failedFirst,
+                failed,
+                statements,
+                advised,
+                ineffectiveAdvice.size(),
+                verdicts);
     System.out.println(summary);
     disagreements.forEach(System.out::println);
-    vainAdvice.forEach(System.out::println);
+    ineffectiveAdvice.forEach(System.out::println);
     assertThat(failedFirst)
         .as(summary)
-        .isLessThanOrEqualTo((int) Math.floor((1 - DEMANDED) * configurations));
-    assertThat(vainAdvice.size())
+        .isLessThanOrEqualTo((int) Math.floor((1 - REQUIRED_SHARE) * configurations));
+    assertThat(ineffectiveAdvice.size())
         .as(summary)
-        .isLessThanOrEqualTo((int) Math.floor((1 - DEMANDED) * advised));
+        .isLessThanOrEqualTo((int) Math.floor((1 - REQUIRED_SHARE) * advised));
   }
 
   private void examine(Doctor doctor, String yaml, int number) throws InterruptedException {
@@ -85,7 +92,7 @@ class DoctorAcceptanceTest {
     boolean agrees = true;
     for (Statement statement : doctor.examine(read, null).profiles().getFirst().statements()) {
       boolean same = agrees(statement, Objects.requireNonNull(file.only(0, List.of())), number);
-      judged++;
+      statements++;
       agrees &= same;
       failedFirst += first && !same ? 1 : 0;
       first = false;
@@ -99,38 +106,38 @@ class DoctorAcceptanceTest {
 
   private boolean agrees(Statement statement, SchedulerConfiguration configuration, int number)
       throws InterruptedException {
-    Judge.Sums sums = judge(statement).judge(configuration, number);
+    ReferenceSimulation.Sums sums = reference(statement).run(configuration, number);
     boolean beside = statement.pods().kind() == WorkloadClass.Kind.BESIDE_DEVICES;
     String expected = beside ? String.valueOf(sums.keepsOffDevices()) : sums.verdict();
     String verdict =
-        beside ? String.valueOf(statement.isSound()) : statement.tally().verdict().name();
+        beside ? String.valueOf(statement.isSound()) : statement.totals().verdict().name();
     verdicts.merge(statement.pods().kind() + " " + verdict, 1, Integer::sum);
     if (!expected.equals(verdict)) {
       disagreements.add(
-          "%d %s: doctor %s %s, judge %s %s"
+          "%d %s: doctor %s %s, reference %s %s"
               .formatted(
-                  number, statement.pods().kind(), verdict, statement.tally(), expected, sums));
+                  number, statement.pods().kind(), verdict, statement.totals(), expected, sums));
     }
     return expected.equals(verdict);
   }
 
   private void check(Statement statement, Advice advice, ConfigurationFile file, int number)
       throws InterruptedException {
-    Judge.Sums sums =
-        judge(statement)
-            .judge(Objects.requireNonNull(file.only(0, advice.changes())), number + 1000);
+    ReferenceSimulation.Sums sums =
+        reference(statement)
+            .run(Objects.requireNonNull(file.only(0, advice.changes())), number + 1000);
     boolean effective =
         statement.pods().kind() == WorkloadClass.Kind.BESIDE_DEVICES
             ? sums.keepsOffDevices()
             : sums.verdict().equals("PACKS");
     if (!effective) {
-      vainAdvice.add(number + " " + statement.pods() + " " + advice + ": " + sums);
+      ineffectiveAdvice.add(number + " " + statement.pods() + " " + advice + ": " + sums);
     }
   }
 
-  private Judge judge(Statement statement) {
+  private ReferenceSimulation reference(Statement statement) {
     return Objects.requireNonNull(
-        judges.get(
+        references.get(
             switch (statement.pods().kind()) {
               case PLAIN -> Population.PLAIN;
               case DEVICES -> Population.DEVICES;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Legal configurations of one profile, drawn at random. */
+/** Generates random valid configurations with one profile. */
 final class RandomConfiguration {
   private static final List<Integer> WEIGHTS = List.of(1, 1, 1, 2, 3, 5, 10, 20, 50, 100);
   private static final List<String> DEFAULT_SCORERS =

@@ -1,4 +1,4 @@
-/** Judges the doctor on clusters that it never ran. */
+/** Checks the doctor on clusters that are not among its experiments. */
 @NullMarked
 package io.berth.doctor.acceptance;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FindingsTest {
   private static final ConfigReader READER = Plugins.READER;
 
-  /** What a configuration is told; no path for one that is left in peace. */
+  /** A configuration and the paths of its findings. */
   record Case(String name, String yaml, List<String> paths) {
     Case(String name, String yaml, String... paths) {
       this(name, yaml, List.of(paths));
@@ -29,24 +29,23 @@ class FindingsTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("nothing set", "profiles: [{schedulerName: mine}]"),
+        new Case("defaults", "profiles: [{schedulerName: mine}]"),
         new Case(
-            "MostAllocated at its default weight is left to experiments",
-            fit("{type: MostAllocated}", "")),
-        new Case("MostAllocated above all others wins", fit("{type: MostAllocated}", heavy("10"))),
+            "no finding for MostAllocated at its default weight", fit("{type: MostAllocated}", "")),
+        new Case("MostAllocated with a dominant weight", fit("{type: MostAllocated}", heavy("10"))),
         new Case(
-            "a ratio that rises is left to experiments",
+            "no finding for an increasing ratio at its default weight",
             fit("{type: RequestedToCapacityRatio, " + shape(0, 10) + "}", "")),
         new Case(
-            "a ratio that falls spreads",
+            "decreasing ratio",
             fit("{type: RequestedToCapacityRatio, " + shape(10, 0) + "}", heavy("10")),
             "profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio.shape"),
         new Case(
-            "a flat ratio decides nothing",
+            "constant ratio",
             fit("{type: RequestedToCapacityRatio, " + shape(5, 5) + "}", heavy("10")),
             "profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio.shape"),
         new Case(
-            "a ratio that rises and wins",
+            "increasing ratio with a dominant weight",
             fit("{type: RequestedToCapacityRatio, " + shape(0, 10) + "}", heavy("10"))),
         new Case(
             "packing on a sample of the nodes",
@@ -59,28 +58,28 @@ class FindingsTest {
             "spreading on a sample of the nodes",
             "percentageOfNodesToScore: 30\nprofiles: [{schedulerName: mine}]"),
         new Case(
-            "a profile's own sample",
+            "percentageOfNodesToScore of a profile",
             fit("{type: MostAllocated}", heavy("10"))
                 .replace("schedulerName: mine", "schedulerName: mine, percentageOfNodesToScore: 9"),
             "profiles[0].percentageOfNodesToScore"),
         new Case(
-            "the two pull memory apart",
+            "conflicting strategies for memory",
             plus("memory: {type: MostAllocated, weight: 1}", ""),
             "profiles[0].pluginConfig[0].args.resources"),
         new Case(
-            "the two count cpu twice",
+            "cpu scored twice",
             plus("cpu: {type: LeastAllocated, weight: 1}", ""),
             "profiles[0].pluginConfig[0].args.resources"),
         new Case(
-            "one of the two scores",
+            "only one of the two plugins scores",
             plus(
                 "cpu: {type: MostAllocated, weight: 1}", "disabled: [{name: NodeResourcesFit}], ")),
         new Case(
-            "the list forgets memory",
+            "memory missing in the list",
             fit("{type: LeastAllocated, resources: [{name: cpu, weight: 1}]}", ""),
             "profiles[0].pluginConfig[0].args.scoringStrategy.resources"),
         new Case(
-            "the list is complete",
+            "complete list",
             fit("{type: LeastAllocated, resources: [{name: cpu}, {name: memory}]}", "")),
         new Case(
             "weight 0 of a listed resource",
@@ -97,17 +96,20 @@ class FindingsTest {
             score("{name: ImageLocality, weight: 0}"),
             "profiles[0].plugins.score.enabled[0].weight"),
         new Case(
-            "a plugin listed again without its weight",
+            "default plugin listed without its weight",
             score("{name: PodTopologySpread}"),
             "profiles[0].plugins.score.enabled[0]"),
-        new Case("a plugin of weight 1 listed again without it", score("{name: NodeResourcesFit}")),
         new Case(
-            "a strategy of a plugin that only filters",
+            "plugin with default weight 1 listed without weight",
+            score("{name: NodeResourcesFit}")),
+        new Case(
+            "strategy of a plugin that only filters",
             fit(
                 "{type: MostAllocated}",
                 "plugins: {score: {disabled: [{name: NodeResourcesFit}]}},"),
             "profiles[0].pluginConfig[0].args.scoringStrategy"),
-        new Case("nothing to score by", plus("", ""), "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "no resources to score", plus("", ""), "profiles[0].pluginConfig[0].args.resources"),
         new Case(
             "one packs GPUs while the other spreads",
             plus("nvidia.com/gpu: {type: MostAllocated, weight: 1}", ""),
@@ -127,23 +129,23 @@ class FindingsTest {
             "kube-scheduler's lease, not used",
             "leaderElection: {leaderElect: false, resourceName: kube-scheduler}"),
         new Case(
-            "args of a plugin that is off",
+            "args of a disabled plugin",
             "profiles: [{schedulerName: mine, plugins: {multiPoint: {disabled: [{name:"
                 + " InterPodAffinity}]}}, pluginConfig: [{name: InterPodAffinity, args:"
                 + " {hardPodAffinityWeight: 5}}]}]",
             "profiles[0].pluginConfig[0]"),
         new Case(
-            "args of a plugin that is on",
+            "args of an enabled plugin",
             "profiles: [{schedulerName: mine, pluginConfig: [{name: InterPodAffinity, args:"
                 + " {hardPodAffinityWeight: 5}}]}]"),
         new Case(
-            "a scarce resource that nothing packs",
+            "scarce resource that no plugin packs",
             scarce("[nvidia.com/gpu]", ""),
             "profiles[0].pluginConfig[0].args.resources"),
         new Case(
             "no scarce resource", scarce("[]", ""), "profiles[0].pluginConfig[0].args.resources"),
         new Case(
-            "a scarce resource that is packed",
+            "scarce resource that a plugin packs",
             scarce(
                 "[nvidia.com/gpu]",
                 ", {name: NodeResourcesFitPlus, args: {resources: {nvidia.com/gpu: {type:"
@@ -185,7 +187,7 @@ class FindingsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void findsWhatWillNotWork(Case c) {
+  void findsSettingsWithoutSuggestedEffect(Case c) {
     List<Finding> findings = examine(c.yaml());
     assertThat(findings).extracting(Finding::path).containsExactlyElementsOf(c.paths());
     assertThat(findings)

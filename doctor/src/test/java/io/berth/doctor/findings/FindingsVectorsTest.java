@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the doctor says about the examples in documents: all of it is true, and no more. */
+/** The findings for example configurations from documentation. */
 class FindingsVectorsTest {
   private static final Path FOLDER =
       Path.of(System.getProperty("berth.vectors", "../testdata/vectors"), "config");
@@ -49,7 +49,7 @@ class FindingsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void says(Case c) {
+  void reportsExpectedFindings(Case c) {
     ConfigResult result = read(FOLDER.resolve(c.file));
     assertThat(
             Findings.of(

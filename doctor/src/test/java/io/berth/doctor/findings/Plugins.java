@@ -3,13 +3,13 @@ package io.berth.doctor.findings;
 import io.berth.config.ConfigReader;
 import io.berth.runtime.BundleLoader;
 
-/** The plugins that tests read configurations with. */
+/** A configuration reader with all plugins of the class path. */
 final class Plugins {
   static final ConfigReader READER =
       new ConfigReader(
           new BundleLoader(
-                  complaint -> {
-                    throw new AssertionError(complaint);
+                  warning -> {
+                    throw new AssertionError(warning);
                   })
               .loadClassPath()
               .registry());

@@ -1,5 +1,6 @@
 package io.berth.e2e.attack;
 
+import io.berth.e2e.attack.Attack.Setup;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
@@ -14,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster for one attack on one scheduler: an API server of its own, nodes that are mere objects,
- * and a tenant with rights in one namespace only.
+ * The cluster of one attack on one scheduler: an API server, nodes without kubelets, and a tenant
+ * with permissions in one namespace only.
  */
 final class AttackCluster implements AutoCloseable {
   private static final String SCHEDULER = "system:kube-scheduler";
@@ -30,16 +31,16 @@ final class AttackCluster implements AutoCloseable {
   private final int nodes;
   private final int schedulerPort;
 
-  AttackCluster(Setup setup, int nodesByDefault) throws MissingToolException, IOException {
+  AttackCluster(Setup setup, int defaultNodes) throws MissingToolException, IOException {
     this.plane =
         ControlPlane.start(
             new Flags(ControlPlaneScope.API, List.of("--delete-collection-workers=8"), List.of()));
     this.admin = new RawApi(plane.client().getConfiguration());
-    this.nodes = setup.nodes() == 0 ? nodesByDefault : setup.nodes();
+    this.nodes = setup.nodes() == 0 ? defaultNodes : setup.nodes();
     this.schedulerPort = plane.freePort();
     this.proxy =
         setup.proxy() ? new FaultProxy(plane.url(), plane.folder().resolve("apiserver")) : null;
-    admin.createAll(AttackContext.NODES, nodes, i -> Texts.node(Texts.nodeName(i), i));
+    admin.createAll(AttackContext.NODES, nodes, i -> JsonObjects.node(JsonObjects.nodeName(i), i));
     createNamespace(OrdinaryPods.NAMESPACE);
     createNamespace(AttackContext.TENANT);
     this.tenant = createTenant();
@@ -101,7 +102,7 @@ final class AttackCluster implements AutoCloseable {
     return plane.client().getConfiguration().getAutoOAuthToken();
   }
 
-  /** How the scheduler reaches the API server: through the proxy, if there is one. */
+  /** Returns the kubeconfig of the scheduler, which connects through the proxy if there is one. */
   Path schedulerKubeconfig() {
     Path direct = plane.kubeconfig(SCHEDULER);
     if (proxy == null) {

@@ -17,16 +17,16 @@ import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What attacks work with: one cluster, and the scheduler that runs on it. */
+/** The cluster and the scheduler of a running attack. */
 final class AttackContext {
   static final String TENANT = "tenant";
   static final String TENANT_PODS = podsOf(TENANT);
   static final String NODES = "/api/v1/nodes";
 
-  private static final int AT_ONCE = 8;
+  private static final int PARALLELISM = 8;
 
-  /** Answers to requests that came too late, twice, too often or to a busy server. */
-  private static final Pattern HARMLESS = Pattern.compile(": (404|409|429|503|504) ");
+  /** Responses to requests that were late, repeated, too frequent or sent to a busy server. */
+  private static final Pattern EXPECTED_ERRORS = Pattern.compile(": (404|409|429|503|504) ");
 
   private final Contender contender;
   private final RawApi admin;
@@ -36,7 +36,7 @@ final class AttackContext {
   private final String readerToken;
   private final int nodes;
   private final @Nullable FaultProxy proxy;
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
 
   AttackContext(Contender contender, AttackCluster cluster, OrdinaryPods ordinary) {
     this.contender = contender;
@@ -53,12 +53,17 @@ final class AttackContext {
     return contender;
   }
 
-  /** One who may do everything: a kubelet, a cloud controller, or who prepares the ground. */
+  /**
+   * Returns the client of an administrator, for kubelets, cloud controllers and the preparation.
+   */
   RawApi admin() {
     return admin;
   }
 
-  /** One who may work with pods, claims and services of one namespace, and nothing else. */
+  /**
+   * Returns the client of a tenant, which may only access pods, claims and services of one
+   * namespace.
+   */
   RawApi tenant() {
     return tenant;
   }
@@ -71,39 +76,41 @@ final class AttackContext {
     return nodes;
   }
 
-  /** Where the scheduler serves. */
+  /** Returns the port of the scheduler. */
   int port() {
     return port;
   }
 
-  /** The token of one who may read what the scheduler serves. */
+  /** Returns a token with permission to read the endpoints of the scheduler. */
   String readerToken() {
     return readerToken;
   }
 
   FaultProxy proxy() {
-    return Objects.requireNonNull(proxy, "the attack's setup asks for no proxy");
+    return Objects.requireNonNull(proxy, "the setup of the attack has no proxy");
   }
 
-  /** Whether the strike may go on. */
+  /** Returns whether the attack may continue. */
   boolean isRunning() {
-    return over.getCount() > 0;
+    return ended.getCount() > 0;
   }
 
-  /** Open when the strike has to end. */
-  CountDownLatch over() {
-    return over;
+  /** Returns the latch that opens when the attack has to end. */
+  CountDownLatch ended() {
+    return ended;
   }
 
   void end() {
-    over.countDown();
+    ended.countDown();
   }
 
   static String podsOf(String namespace) {
     return "/api/v1/namespaces/%s/pods".formatted(namespace);
   }
 
-  /** Creates objects as the tenant does, several at a time, until all are there or time is up. */
+  /**
+   * Creates objects as the tenant, several in parallel, until all are created or the time is up.
+   */
   void flood(String path, int count, IntFunction<String> json) {
     AtomicInteger next = new AtomicInteger();
     repeatWhile(
@@ -116,7 +123,7 @@ final class AttackContext {
         });
   }
 
-  /** Does something again and again, several at a time, until time is up. */
+  /** Repeats a step, several in parallel, until the time is up. */
   void repeat(IntConsumer step) {
     repeatWhile(
         i -> {
@@ -126,24 +133,25 @@ final class AttackContext {
   }
 
   private interface Step {
-    boolean take(int number);
+    boolean run(int number);
   }
 
   private void repeatWhile(Step step) {
     AtomicInteger count = new AtomicInteger();
-    List<Future<?>> hands = new ArrayList<>();
+    List<Future<?>> workers = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < AT_ONCE; i++) {
-        hands.add(
+      for (int i = 0; i < PARALLELISM; i++) {
+        workers.add(
             threads.submit(
                 () -> {
-                  while (isRunning() && attemptOne(() -> step.take(count.getAndIncrement()))) {
+                  while (isRunning()
+                      && tolerateExpectedErrors(() -> step.run(count.getAndIncrement()))) {
                     Thread.onSpinWait();
                   }
                 }));
       }
-      for (Future<?> hand : hands) {
-        hand.get();
+      for (Future<?> worker : workers) {
+        worker.get();
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException("the attack itself failed", e.getCause());
@@ -152,24 +160,24 @@ final class AttackContext {
     }
   }
 
-  /** Makes a request, and passes over answers that attackers do not care about. */
+  /** Sends a request, and ignores error responses that attackers expect. */
   static void attempt(Runnable request) {
-    attemptOne(
+    tolerateExpectedErrors(
         () -> {
           request.run();
           return true;
         });
   }
 
-  private interface Attempt {
-    boolean make();
+  private interface Request {
+    boolean send();
   }
 
-  private static boolean attemptOne(Attempt attempt) {
+  private static boolean tolerateExpectedErrors(Request attempt) {
     try {
-      return attempt.make();
+      return attempt.send();
     } catch (IllegalStateException e) {
-      if (!HARMLESS.matcher(String.valueOf(e.getMessage())).find()) {
+      if (!EXPECTED_ERRORS.matcher(String.valueOf(e.getMessage())).find()) {
         throw e;
       }
       return true;

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A few rows of {@code e2e/attack}, short and on few nodes. Delays are told and not judged: that
- * takes a machine with nothing else to do.
+ * A few rows of {@code e2e/attack}, short and on few nodes. Delays are printed, but not checked,
+ * because that requires an idle machine.
  */
 @OnCluster(Needs.CONTROL_PLANE)
 class AttackIT {
@@ -34,7 +34,7 @@ class AttackIT {
     Outcome berth = outcomes.get(Contender.BERTH);
     log.info(
         "{}:\n{}{}", attack.description(), Table.head(), Table.lines(new Row(attack, outcomes)));
-    assertThat(berth.alive()).as("alive; its log ends with\n%s", berth.end()).isTrue();
+    assertThat(berth.alive()).as("alive; its log ends with\n%s", berth.logTail()).isTrue();
     assertThat(berth.pods()).as("ordinary pods created").isPositive();
     assertThat(berth.unbound()).as("ordinary pods without a node").isZero();
   }

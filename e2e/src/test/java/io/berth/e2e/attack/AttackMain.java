@@ -30,21 +30,21 @@ public final class AttackMain {
       try {
         failed += run(options, attack).holds() ? 0 : 1;
       } catch (IllegalStateException | ExecutionException e) {
-        System.err.printf("%s could not be run: %s%n", attack.name(), rootCause(e));
+        System.err.printf("%s failed to run: %s%n", attack.name(), rootCause(e));
         failed++;
       }
     }
     System.out.printf(
         "%d of %d rows hold%n", options.attacks().size() - failed, options.attacks().size());
-    System.exit(failed == 0 ? 0 : 1); // the HTTP clients' threads would keep it
+    System.exit(failed == 0 ? 0 : 1); // threads of the HTTP clients would keep the JVM alive
   }
 
-  private static Throwable rootCause(Throwable problem) {
-    Throwable cause = problem.getCause();
-    return cause == null ? problem : rootCause(cause);
+  private static Throwable rootCause(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return cause == null ? failure : rootCause(cause);
   }
 
-  /** Runs a row, the schedulers in turn, and prints the medians of its rounds. */
+  /** Runs a row on alternating schedulers, and prints the medians of its rounds. */
   private static Row run(Options options, Attack attack) throws Exception {
     Map<Contender, List<Outcome>> rounds = new EnumMap<>(Contender.class);
     for (int round = 0; round < options.rounds(); round++) {
@@ -56,7 +56,7 @@ public final class AttackMain {
           System.err.printf("round %d: %s", round + 1, Table.lines(alone));
         }
         if (!outcome.alive()) {
-          System.err.println(contender + ":\n" + outcome.end());
+          System.err.println(contender + ":\n" + outcome.logTail());
         }
       }
     }

@@ -1,7 +1,7 @@
 package io.berth.e2e.attack;
 
 import io.berth.e2e.bench.Contender;
-import io.berth.e2e.bench.ProcessUse;
+import io.berth.e2e.bench.ProcessUsage;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -15,22 +15,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one attack on one scheduler, on a cluster of its own. Ordinary pods come before, during and
- * after the strike.
+ * Runs one attack on one scheduler in a new cluster. Ordinary pods are created before, during and
+ * after the attack.
  *
- * @param nodes how many nodes there are if the attack does not say
- * @param strike how long an attack may take
+ * @param nodes the number of nodes, unless the setup of the attack sets it
+ * @param duration the maximum duration of an attack
  */
-record AttackRun(Launcher launcher, int nodes, Duration strike) {
+record AttackRun(Launcher launcher, int nodes, Duration duration) {
   private static final Logger log = LoggerFactory.getLogger(AttackRun.class);
   private static final int WARM_UP_PODS = 300;
-  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(60);
-  private static final Duration BEFORE = Duration.ofSeconds(1);
-  private static final Duration AFTER = Duration.ofSeconds(2);
+  private static final Duration WARM_UP_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration BEFORE_ATTACK = Duration.ofSeconds(1);
+  private static final Duration AFTER_ATTACK = Duration.ofSeconds(2);
   private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(200);
 
-  /** After that a pod counts as unbound. */
-  private static final Duration PATIENCE = Duration.ofSeconds(45);
+  /** A pod that takes longer counts as unbound. */
+  private static final Duration BIND_TIMEOUT = Duration.ofSeconds(45);
 
   Outcome run(Attack attack, Contender contender) throws Exception {
     try (AttackCluster cluster = new AttackCluster(attack.setup(), nodes);
@@ -46,24 +46,24 @@ record AttackRun(Launcher launcher, int nodes, Duration strike) {
   private Outcome attack(Attack attack, AttackContext context, SchedulerProcess scheduler)
       throws Exception {
     OrdinaryPods ordinary = context.ordinary();
-    Peak peak = new Peak(scheduler);
-    if (!ordinary.warmUp(WARM_UP_PODS, WARM_UP_LIMIT, scheduler::isAlive)) {
+    UsageSampler usage = new UsageSampler(scheduler);
+    if (!ordinary.warmUp(WARM_UP_PODS, WARM_UP_TIMEOUT, scheduler::isAlive)) {
       log.warn(
-          "{}: {} did not bind the pods before the attack", attack.name(), context.contender());
+          "Warm-up pods not bound: attack={} scheduler={}", attack.name(), context.contender());
     }
     ordinary.start();
     try (ReadyProbe probe = new ReadyProbe(context.port())) {
-      ordinary.count();
-      peak.follow(BEFORE);
-      CompletableFuture<?> striking = CompletableFuture.runAsync(() -> strike(attack, context));
-      long end = System.nanoTime() + strike.toNanos();
-      peak.followUntil(() -> System.nanoTime() > end || striking.isCompletedExceptionally());
+      ordinary.startCounting();
+      usage.sampleFor(BEFORE_ATTACK);
+      CompletableFuture<?> execution = CompletableFuture.runAsync(() -> execute(attack, context));
+      long end = System.nanoTime() + duration.toNanos();
+      usage.sampleUntil(() -> System.nanoTime() > end || execution.isCompletedExceptionally());
       context.end();
-      attack.cease(context);
-      await(striking);
-      peak.follow(AFTER);
-      ordinary.stop(PATIENCE, scheduler::isAlive);
-      peak.sample();
+      attack.release(context);
+      await(execution);
+      usage.sampleFor(AFTER_ATTACK);
+      ordinary.stop(BIND_TIMEOUT, scheduler::isAlive);
+      usage.sample();
       boolean alive = scheduler.isAlive();
       return new Outcome(
           context.contender(),
@@ -72,44 +72,44 @@ record AttackRun(Launcher launcher, int nodes, Duration strike) {
           ordinary.unbound(),
           ordinary.longestDelay(),
           probe.longest(),
-          peak.cpu(),
-          peak.megabytes(),
-          attack.damage(context),
+          usage.cpu(),
+          usage.megabytes(),
+          attack.sideEffects(context),
           alive ? "" : scheduler.logTail());
     }
   }
 
-  private static void strike(Attack attack, AttackContext context) {
+  private static void execute(Attack attack, AttackContext context) {
     try {
-      attack.strike(context);
+      attack.execute(context);
     } catch (Exception e) {
       throw new CompletionException(e);
     }
   }
 
-  private static void await(CompletableFuture<?> striking) throws Exception {
+  private static void await(CompletableFuture<?> execution) throws Exception {
     try {
-      striking.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      execution.get(BIND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new IllegalStateException("the strike does not end when it should", e);
+      throw new IllegalStateException("the attack does not end in time", e);
     }
   }
 
-  /** The use of a process that may end. */
-  private static final class Peak {
+  /** Samples the resource usage of a process that may exit. */
+  private static final class UsageSampler {
     private final SchedulerProcess scheduler;
-    private @Nullable ProcessUse last;
+    private @Nullable ProcessUsage last;
 
-    Peak(SchedulerProcess scheduler) {
+    UsageSampler(SchedulerProcess scheduler) {
       this.scheduler = scheduler;
     }
 
-    void follow(Duration time) throws InterruptedException {
+    void sampleFor(Duration time) throws InterruptedException {
       long end = System.nanoTime() + time.toNanos();
-      followUntil(() -> System.nanoTime() > end);
+      sampleUntil(() -> System.nanoTime() > end);
     }
 
-    void followUntil(BooleanSupplier end) throws InterruptedException {
+    void sampleUntil(BooleanSupplier end) throws InterruptedException {
       while (!end.getAsBoolean()) {
         sample();
         Thread.sleep(SAMPLE_INTERVAL);
@@ -119,9 +119,9 @@ record AttackRun(Launcher launcher, int nodes, Duration strike) {
     void sample() {
       if (scheduler.isAlive()) {
         try {
-          last = ProcessUse.of(scheduler.pid());
+          last = ProcessUsage.of(scheduler.pid());
         } catch (UncheckedIOException | IllegalStateException e) {
-          log.debug("it has ended just now", e);
+          log.debug("The process has exited", e);
         }
       }
     }

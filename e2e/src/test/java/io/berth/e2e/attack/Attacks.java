@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All rows, in the order of the table. None steps a clock: a JVM under libfaketime bound no pod,
- * and kube-scheduler asks the kernel itself. Unit tests step the clock of each duration instead.
+ * All rows, in the order of the table. None changes the clock: a JVM under libfaketime bound no
+ * pod, and kube-scheduler reads the clock from the kernel. Unit tests cover clock changes.
  */
 final class Attacks {
   static final List<Attack> ALL = all();
@@ -30,7 +30,7 @@ final class Attacks {
     all.add(
         new PodChurn(
             "scheduler-flap",
-            "a tenant's pods of the same 40 names are by turns for this scheduler and for another",
+            "a tenant's pods of the same 40 names alternate between this scheduler and another",
             List.of("default-scheduler", "another-scheduler")));
     all.add(new ForeignPending());
     all.add(new EndlessFinalizers());
@@ -57,7 +57,7 @@ final class Attacks {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no row %s; there are %s"
+                    "unknown row %s; valid rows: %s"
                         .formatted(name, ALL.stream().map(Attack::name).toList())));
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Claims that come and go with their pods, of a class whose volumes nobody makes. */
+/** Claims that are created and deleted with their pods, of a class without a provisioner. */
 record ClaimStorm() implements Attack {
   @Override
   public String name() {
@@ -19,13 +19,13 @@ record ClaimStorm() implements Attack {
         .create(
             "/apis/storage.k8s.io/v1/storageclasses",
             """
-            {"metadata":{"name":"slow"},"provisioner":"nobody.example",
+            {"metadata":{"name":"slow"},"provisioner":"missing.example",
              "volumeBindingMode":"WaitForFirstConsumer"}
             """);
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i -> {
           String name = "storm-" + i;

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-import static io.berth.e2e.attack.Texts.list;
+import static io.berth.e2e.attack.JsonObjects.list;
 
 import java.time.Duration;
 import java.util.List;
@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * Large pods that come, fit nowhere and go: few of them are there at a time, so that a quota does
- * not help against what is kept of those that are gone.
+ * Large unschedulable pods that are deleted after an attempt: few exist at a time, so that a quota
+ * does not limit data kept for deleted pods.
  *
- * @param pods makes the text of each, which is named {@code gone-} and its number
+ * @param pods returns the JSON of each pod, which is named {@code gone-} and its number
  */
 record DeletedLargePods(String name, String description, IntFunction<String> pods)
     implements Attack {
-  private static final Duration STAY = Duration.ofMillis(500);
+  private static final Duration LIFETIME = Duration.ofMillis(500);
   private static final int TOLERATIONS = 60_000;
   private static final int RESOURCE_NAMES = 250;
   private static final String LONG_DOMAIN =
@@ -25,9 +25,10 @@ record DeletedLargePods(String name, String description, IntFunction<String> pod
       List.of(
           new DeletedLargePods(
               "failed-and-deleted",
-              "a tenant's pods of 60,000 tolerations come, fit nowhere and go, 8 at a time",
+              "a tenant's unschedulable pods with 60,000 tolerations are created and deleted, 8 at"
+                  + " a time",
               i ->
-                  Texts.pod(
+                  JsonObjects.pod(
                       "gone-" + i,
                       "\"nodeSelector\":{\"no\":\"where\"},\"tolerations\":[%s]"
                           .formatted(
@@ -38,12 +39,13 @@ record DeletedLargePods(String name, String description, IntFunction<String> pod
                                           .formatted(key(i * TOLERATIONS + n)))))),
           new DeletedLargePods(
               "long-messages",
-              "a tenant's pods of 250 long resource names come, fit nowhere and go, 8 at a time",
+              "a tenant's unschedulable pods with 250 long resource names are created and deleted,"
+                  + " 8 at a time",
               i ->
-                  Texts.pod(
+                  JsonObjects.pod(
                       "gone-" + i,
                       "",
-                      Texts.container(
+                      JsonObjects.container(
                           "c",
                           list(
                               RESOURCE_NAMES,
@@ -57,19 +59,19 @@ record DeletedLargePods(String name, String description, IntFunction<String> pod
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i -> {
           context.tenant().create(AttackContext.TENANT_PODS, pods.apply(i));
-          stay(context);
+          sleep(context);
           context.tenant().delete(AttackContext.TENANT_PODS + "/gone-" + i);
         });
   }
 
-  /** Long enough for an attempt; asking for the pod would burden the API server instead. */
-  private static void stay(AttackContext context) {
+  /** Sleeps long enough for an attempt; polling the pod would load the API server. */
+  private static void sleep(AttackContext context) {
     try {
-      var _ = context.over().await(STAY.toMillis(), TimeUnit.MILLISECONDS);
+      var _ = context.ended().await(LIFETIME.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Names of resources that pods leave behind on a node when they are deleted. */
+/** Resource names on a node whose pods are deleted. */
 record DeletedResourceNames() implements Attack {
   private static final int PODS = 16;
   private static final int NAMES = 2_500;
@@ -16,7 +16,7 @@ record DeletedResourceNames() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.flood(
         AttackContext.TENANT_PODS,
         PODS,

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Pods that have been deleted and stay, on nodes and without. */
+/** Deleted pods with finalizers that are never removed, half of them bound. */
 record EndlessFinalizers() implements Attack {
   private static final int PODS = 2_000;
 
@@ -11,19 +11,19 @@ record EndlessFinalizers() implements Attack {
 
   @Override
   public String description() {
-    return "a tenant's 2,000 pods are deleted and stay for their finalizers, half of them on nodes";
+    return "a tenant's 2,000 pods are deleted and kept by finalizers, half of them bound";
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.flood(
         AttackContext.TENANT_PODS,
         PODS,
         i ->
-            Texts.pod(
+            JsonObjects.pod(
                 "stays-" + i,
                 "\"finalizers\":[\"example.com/never\"]",
-                Texts.container("c", "\"cpu\":\"1m\""),
+                JsonObjects.container("c", "\"cpu\":\"1m\""),
                 i % 2 == 0
                     ? LongPods.onNode(i % context.nodes())
                     : "\"nodeSelector\":{\"never\":\"x\"}"));

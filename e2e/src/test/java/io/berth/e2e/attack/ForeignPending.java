@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Pods for a scheduler that does not exist, larger than any node; they stay. */
+/** Pending pods of a scheduler that does not exist, larger than any node. */
 record ForeignPending() implements Attack {
   private static final String SPEC = "\"schedulerName\":\"absent-scheduler\"";
 
@@ -15,14 +15,17 @@ record ForeignPending() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i ->
             context
                 .tenant()
                 .create(
                     AttackContext.TENANT_PODS,
-                    Texts.pod(
-                        "foreign-" + i, "", Texts.container("c", "\"cpu\":\"1000000\""), SPEC)));
+                    JsonObjects.pod(
+                        "foreign-" + i,
+                        "",
+                        JsonObjects.container("c", "\"cpu\":\"1000000\""),
+                        SPEC)));
   }
 }

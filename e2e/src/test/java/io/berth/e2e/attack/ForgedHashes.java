@@ -1,11 +1,13 @@
 package io.berth.e2e.attack;
 
-import static io.berth.e2e.attack.Texts.list;
+import static io.berth.e2e.attack.JsonObjects.list;
 
+import io.berth.e2e.attack.Attack.Setup;
 import java.util.List;
 
 /**
- * Values of one hash: the JDK's hashes of strings can be forged, and tables of them become lists.
+ * Values with equal hash codes: string hashes of the JDK can be forged, so that hash tables degrade
+ * to lists.
  */
 final class ForgedHashes {
   private static final int PORTS = 20_000;
@@ -19,12 +21,12 @@ final class ForgedHashes {
           new ForgedPorts(),
           new PodFlood(
               "forged-affinity",
-              "a tenant's 3,000 pods whose affinity terms differ, but not in their hash",
+              "a tenant's 3,000 pods with different affinity terms of equal hash",
               Setup.ORDINARY,
               PODS,
               () ->
                   i ->
-                      Texts.pod(
+                      JsonObjects.pod(
                           "forged-" + i,
                           LongPods.antiAffinity(
                               "preferred",
@@ -32,14 +34,17 @@ final class ForgedHashes {
                               {"weight":1,"podAffinityTerm":{"topologyKey":"%s","labelSelector":
                                {"matchExpressions":[{"key":"a","operator":"In","values":[%s]}]}}}
                               """
-                                  .formatted(Texts.ZONE, values(i))))));
+                                  .formatted(JsonObjects.ZONE, values(i))))));
 
-  /** Pairs of Aa and BB, which have one hash; the number decides which of them comes first. */
+  /**
+   * Returns pairs of Aa and BB, which have equal hash codes; the bits of the number set their
+   * order.
+   */
   private static String values(int number) {
     return list(VALUE_PAIRS, bit -> (number >> bit & 1) == 0 ? "\"Aa\",\"BB\"" : "\"BB\",\"Aa\"");
   }
 
-  /** One port of many addresses, taken and given back. */
+  /** One host port on many addresses, of pods that are created and deleted. */
   private record ForgedPorts() implements Attack {
     @Override
     public String name() {
@@ -48,17 +53,17 @@ final class ForgedHashes {
 
     @Override
     public String description() {
-      return "a tenant's pods with 20,000 host ports of one hash come to nodes and go";
+      return "a tenant's bound pods with 20,000 host ports of equal hash are created and deleted";
     }
 
     @Override
-    public void strike(AttackContext context) {
+    public void execute(AttackContext context) {
       String ports =
           list(
               PORTS,
               i -> "{\"containerPort\":1,\"hostPort\":1,\"hostIP\":\"%s\"}".formatted(address(i)));
-      String one =
-          Texts.container("c", "\"cpu\":\"1m\"")
+      String container =
+          JsonObjects.container("c", "\"cpu\":\"1m\"")
               .replaceFirst("\\{", "{\"ports\":[%s],".formatted(ports));
       context.repeat(
           i -> {
@@ -66,7 +71,8 @@ final class ForgedHashes {
             context
                 .tenant()
                 .create(
-                    AttackContext.TENANT_PODS, Texts.pod(name, "", one, LongPods.onNode(i % 10)));
+                    AttackContext.TENANT_PODS,
+                    JsonObjects.pod(name, "", container, LongPods.onNode(i % 10)));
             context.tenant().delete(AttackContext.TENANT_PODS + "/" + name);
           });
     }

@@ -1,5 +1,6 @@
 package io.berth.e2e.attack;
 
+import io.berth.e2e.attack.Attack.Setup;
 import io.berth.e2e.controlplane.TrustAll;
 import io.berth.e2e.faults.Call;
 import io.berth.e2e.faults.Fault;
@@ -11,7 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.net.SocketFactory;
 
-/** Connections with tokens that the API server does not answer about. */
+/** Connections with tokens whose reviews hang. */
 record HangingReviews() implements Attack {
   private static final int CONNECTIONS = 1500;
 
@@ -31,18 +32,18 @@ record HangingReviews() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) throws IOException {
+  public void execute(AttackContext context) throws IOException {
     context
         .proxy()
-        .begin(Fault.toAll(HangingReviews::isReview, new FaultAction.Hold(context.over(), null)));
+        .add(Fault.toAll(HangingReviews::isReview, new FaultAction.Hold(context.ended(), null)));
     SocketFactory factory = TrustAll.tls().getSocketFactory();
     Queue<Socket> open = new ConcurrentLinkedQueue<>();
     context.repeat(
         i -> {
           if (i < CONNECTIONS) {
-            ask(factory, context.port(), i, open);
+            sendRequest(factory, context.port(), i, open);
           } else {
-            pause();
+            sleep();
           }
         });
     for (Socket socket : open) {
@@ -54,7 +55,7 @@ record HangingReviews() implements Attack {
     return call.path().endsWith("reviews");
   }
 
-  private static void ask(SocketFactory factory, int port, int i, Queue<Socket> open) {
+  private static void sendRequest(SocketFactory factory, int port, int i, Queue<Socket> open) {
     String request =
         "GET /metrics/%d HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t%d\r\n\r\n"
             .formatted(i, i);
@@ -64,11 +65,11 @@ record HangingReviews() implements Attack {
       socket.setSoTimeout(5_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
-      Thread.onSpinWait(); // no room
+      Thread.onSpinWait(); // connection limit
     }
   }
 
-  private static void pause() {
+  private static void sleep() {
     try {
       Thread.sleep(100);
     } catch (InterruptedException e) {
@@ -77,7 +78,7 @@ record HangingReviews() implements Attack {
   }
 
   @Override
-  public void cease(AttackContext context) {
-    context.proxy().heal();
+  public void release(AttackContext context) {
+    context.proxy().clearFaults();
   }
 }

@@ -1,27 +1,27 @@
 package io.berth.e2e.attack;
 
+import io.berth.e2e.attack.Attack.Setup;
 import io.berth.e2e.bench.Contender;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.nio.file.Path;
 
 /**
- * Starts the scheduler that is attacked. Both get the same configuration, without limits to their
- * own requests.
+ * Starts the attacked scheduler. Both have the same configuration, without client-side rate limit.
  *
- * @param heap the largest heap of Berth's JVM, such as 614m
+ * @param heap the maximum heap of Berth's JVM, such as 614m
  */
 record Launcher(BerthProgram program, String heap) {
-  /** A leader that cannot renew for three seconds ends. */
+  /** A leader that cannot renew its lease for three seconds exits. */
   private static final String ELECTION =
       """
       leaderElection: {leaderElect: true, leaseDuration: 5s, renewDeadline: 3s, retryPeriod: 1s}
       """;
 
-  /** Starts one, and waits until it schedules. */
+  /** Starts a scheduler, and waits until it schedules. */
   SchedulerProcess start(Contender contender, AttackCluster cluster, Setup setup) {
     Path kubeconfig = cluster.schedulerKubeconfig();
-    // JSON before the proxy, which reads requests as text.
+    // JSON with a proxy, because it reads requests as text.
     String type = setup.proxy() ? "application/json" : "application/vnd.kubernetes.protobuf";
     String config =
         """
@@ -50,14 +50,14 @@ record Launcher(BerthProgram program, String heap) {
     SchedulerProcess berth =
         cluster
             .plane()
-            .launchBerthWith(
+            .launchBerthWithJavaOptions(
                 "-Xmx" + heap,
                 program,
                 config,
                 "--kubeconfig=" + kubeconfig,
                 "--bind-address=127.0.0.1",
                 "--secure-port=" + cluster.schedulerPort());
-    berth.awaitWork();
+    berth.awaitScheduling();
     return berth;
   }
 }

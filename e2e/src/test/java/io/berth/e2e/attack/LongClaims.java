@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Claims of which all that the API server takes is labels; they stay. */
+/** Claims with as many labels as the API server accepts. */
 record LongClaims() implements Attack {
   private static final int CLAIMS = 150;
   private static final int LABELS = 35_000;
@@ -12,17 +12,17 @@ record LongClaims() implements Attack {
 
   @Override
   public String description() {
-    return "a tenant's 150 claims with 35,000 labels each, no two of which are alike";
+    return "a tenant's 150 claims with 35,000 labels each, all different";
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.flood(VolumeWaiters.CLAIMS, CLAIMS, LongClaims::claim);
   }
 
   private static String claim(int i) {
     String labels =
-        Texts.list(
+        JsonObjects.list(
             LABELS,
             n -> "\"k%s\":\"\"".formatted(Integer.toString(i * LABELS + n, Character.MAX_RADIX)));
     return """

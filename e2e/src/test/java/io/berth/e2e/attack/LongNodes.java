@@ -1,17 +1,17 @@
 package io.berth.e2e.attack;
 
-import static io.berth.e2e.attack.Texts.list;
+import static io.berth.e2e.attack.JsonObjects.list;
 
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Nodes whose lists are as long as the API server takes them, from kubelets or a cloud controller
- * that are in the wrong hands. Their heartbeats go on.
+ * Nodes with lists as long as the API server accepts, from compromised kubelets or cloud
+ * controllers. They continue to send heartbeats.
  *
- * @param count how many such nodes come
- * @param nodes makes what is long in their texts once, and then each text
+ * @param count the number of nodes
+ * @param nodes builds the shared long part once, and then the JSON of each node
  */
 record LongNodes(String name, String description, int count, Supplier<IntFunction<String>> nodes)
     implements Attack {
@@ -29,7 +29,8 @@ record LongNodes(String name, String description, int count, Supplier<IntFunctio
                         i ->
                             "{\"key\":\"t%d\",\"effect\":\"%s\"}"
                                 .formatted(i, i % 2 == 0 ? "NoSchedule" : "PreferNoSchedule"));
-                return i -> Texts.node("evil-" + i, i, "", "\"taints\":[%s]".formatted(taints), "");
+                return i ->
+                    JsonObjects.node("evil-" + i, i, "", "\"taints\":[%s]".formatted(taints), "");
               }),
           new LongNodes(
               "image-lists",
@@ -38,7 +39,8 @@ record LongNodes(String name, String description, int count, Supplier<IntFunctio
               () -> {
                 String images =
                     list(10_000, i -> "{\"names\":[\"i%d\"],\"sizeBytes\":99999999}".formatted(i));
-                return i -> Texts.node("evil-" + i, i, "", "", "\"images\":[%s]".formatted(images));
+                return i ->
+                    JsonObjects.node("evil-" + i, i, "", "", "\"images\":[%s]".formatted(images));
               }),
           new LongNodes(
               "node-resource-names",
@@ -46,7 +48,7 @@ record LongNodes(String name, String description, int count, Supplier<IntFunctio
               5,
               () ->
                   i ->
-                      Texts.node(
+                      JsonObjects.node(
                           "evil-" + i,
                           i,
                           "",
@@ -60,11 +62,11 @@ record LongNodes(String name, String description, int count, Supplier<IntFunctio
               5,
               () -> {
                 String labels = list(20_000, i -> "\"label-%d\":\"%d\"".formatted(i, i));
-                return i -> Texts.node("evil-" + i, i, labels, "", "");
+                return i -> JsonObjects.node("evil-" + i, i, labels, "", "");
               }));
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.admin().createAll(AttackContext.NODES, count, nodes.get());
     context.repeat(
         i ->

@@ -1,15 +1,16 @@
 package io.berth.e2e.attack;
 
-import static io.berth.e2e.attack.Texts.container;
-import static io.berth.e2e.attack.Texts.list;
-import static io.berth.e2e.attack.Texts.nodeName;
-import static io.berth.e2e.attack.Texts.pod;
+import static io.berth.e2e.attack.JsonObjects.container;
+import static io.berth.e2e.attack.JsonObjects.list;
+import static io.berth.e2e.attack.JsonObjects.nodeName;
+import static io.berth.e2e.attack.JsonObjects.pod;
 
+import io.berth.e2e.attack.Attack.Setup;
 import java.util.List;
 
 /**
- * Pods whose lists are as long as the API server takes them. It does not take more than 256 KiB of
- * annotations, nor objects that etcd finds larger than 1.5 MB.
+ * Pods with lists as long as the API server accepts: at most 256 KiB of annotations, and 1.5 MB per
+ * object in etcd.
  */
 final class LongPods {
   private static final String SMALL = container("c", "\"cpu\":\"1m\"");
@@ -38,7 +39,7 @@ final class LongPods {
                         5_000,
                         i ->
                             "{\"weight\":1,\"podAffinityTerm\":{\"topologyKey\":\"%s\",%s}}"
-                                .formatted(Texts.HOSTNAME, selector("app", "a" + i)));
+                                .formatted(JsonObjects.HOSTNAME, selector("app", "a" + i)));
                 return i -> pod("preferred-" + i, antiAffinity("preferred", terms));
               }),
           new PodFlood(
@@ -130,8 +131,8 @@ final class LongPods {
                     list(
                         5_000,
                         i -> "{\"containerPort\":%d,\"hostPort\":%d}".formatted(i + 1, i + 1));
-                String one = SMALL.replaceFirst("\\{", "{\"ports\":[%s],".formatted(ports));
-                return i -> pod("ports-" + i, "", one, i % 2 == 0 ? onNode(i) : "");
+                String container = SMALL.replaceFirst("\\{", "{\"ports\":[%s],".formatted(ports));
+                return i -> pod("ports-" + i, "", container, i % 2 == 0 ? onNode(i) : "");
               }),
           new PodFlood(
               "tolerations",
@@ -165,7 +166,7 @@ final class LongPods {
               }),
           new PodFlood(
               "volumes",
-              "a tenant's 20 pods with 3,000 volumes each, of claims that are not there",
+              "a tenant's 20 pods with 3,000 volumes each, of missing claims",
               Setup.ORDINARY,
               20,
               () -> {
@@ -178,13 +179,13 @@ final class LongPods {
                 return i -> pod("volumes-" + i, "\"volumes\":[%s]".formatted(volumes));
               }));
 
-  /** A pod that asks for many resources that no node has. */
+  /** Returns a pod that requests many resources that no node has. */
   static String resources(String name, int count, int first, String spec) {
     String amounts = list(count, i -> "\"x.y/%d\":\"1\"".formatted(first + i));
     return pod(name, "", container("c", amounts), spec);
   }
 
-  /** The field that puts a pod on a node. */
+  /** Returns the field that binds a pod to a node. */
   static String onNode(int i) {
     return "\"nodeName\":\"%s\"".formatted(nodeName(i));
   }

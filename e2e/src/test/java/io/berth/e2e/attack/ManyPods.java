@@ -1,12 +1,13 @@
 package io.berth.e2e.attack;
 
+import static io.berth.e2e.attack.JsonObjects.container;
+import static io.berth.e2e.attack.JsonObjects.pod;
 import static io.berth.e2e.attack.LongPods.antiAffinity;
-import static io.berth.e2e.attack.Texts.container;
-import static io.berth.e2e.attack.Texts.pod;
 
+import io.berth.e2e.attack.Attack.Setup;
 import java.util.List;
 
-/** Many pods at once, each of them as anybody could write it. */
+/** Many ordinary pods at once. */
 final class ManyPods {
   private ManyPods() {}
 
@@ -14,7 +15,7 @@ final class ManyPods {
       List.of(
           new PodFlood(
               "unique-shapes",
-              "a tenant's 3,000 pods of which no two are alike",
+              "a tenant's 3,000 pods, all different",
               Setup.ORDINARY,
               3_000,
               () ->
@@ -27,7 +28,8 @@ final class ManyPods {
                               "preferred",
                               "{\"weight\":1,\"podAffinityTerm\":{\"topologyKey\":\"%s\",%s}}"
                                   .formatted(
-                                      Texts.ZONE, LongPods.selector("n", String.valueOf(i)))))),
+                                      JsonObjects.ZONE,
+                                      LongPods.selector("n", String.valueOf(i)))))),
           new PodFlood(
               "select-everything",
               "a tenant's 300 pods with affinity terms that select every pod of every namespace",
@@ -36,20 +38,21 @@ final class ManyPods {
               () -> {
                 String all =
                     "\"topologyKey\":\"%s\",\"labelSelector\":{},\"namespaceSelector\":{}"
-                        .formatted(Texts.ZONE);
+                        .formatted(JsonObjects.ZONE);
                 String terms =
-                    Texts.list(20, i -> "{\"weight\":1,\"podAffinityTerm\":{%s}}".formatted(all));
+                    JsonObjects.list(
+                        20, i -> "{\"weight\":1,\"podAffinityTerm\":{%s}}".formatted(all));
                 return i -> pod("everything-" + i, antiAffinity("preferred", terms));
               }),
           new PodFlood(
               "one-per-node",
-              "a tenant's 300 pods that keep every other pod of every namespace from their nodes",
+              "a tenant's 300 pods with anti-affinity to every pod of every namespace",
               Setup.ORDINARY,
               300,
               () -> {
                 String all =
                     "{\"topologyKey\":\"%s\",\"labelSelector\":{},\"namespaceSelector\":{}}"
-                        .formatted(Texts.HOSTNAME);
+                        .formatted(JsonObjects.HOSTNAME);
                 return i -> pod("alone-" + i, antiAffinity("required", all));
               }));
 }

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Terms that select thousands of namespaces, which were there before the tenant came. */
+/** Terms that select thousands of existing namespaces. */
 record NamespaceSelectors() implements Attack {
   private static final int NAMESPACES = 3_000;
   private static final int PODS = 300;
@@ -26,14 +26,14 @@ record NamespaceSelectors() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     String terms =
-        Texts.list(
+        JsonObjects.list(
             10,
             i ->
                 "{\"topologyKey\":\"%s\",%s,\"namespaceSelector\":{\"matchLabels\":{\"of\":\"team\"}}}"
-                    .formatted(Texts.HOSTNAME, LongPods.selector("app", "a" + i)));
+                    .formatted(JsonObjects.HOSTNAME, LongPods.selector("app", "a" + i)));
     String spec = LongPods.antiAffinity("required", terms);
-    context.flood(AttackContext.TENANT_PODS, PODS, i -> Texts.pod("teams-" + i, spec));
+    context.flood(AttackContext.TENANT_PODS, PODS, i -> JsonObjects.pod("teams-" + i, spec));
   }
 }

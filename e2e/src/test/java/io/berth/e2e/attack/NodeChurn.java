@@ -1,9 +1,9 @@
 package io.berth.e2e.attack;
 
-/** Nodes that come and go, where there are many pods with affinity terms. */
+/** Nodes that are created and deleted beside many pods with affinity terms. */
 record NodeChurn() implements Attack {
   private static final int PODS = 10_000;
-  private static final int PAUSE_MILLIS = 200;
+  private static final int LIFETIME_MILLIS = 200;
 
   @Override
   public String name() {
@@ -12,7 +12,8 @@ record NodeChurn() implements Attack {
 
   @Override
   public String description() {
-    return "a cloud controller adds and removes 40 nodes a second, beside 10,000 pods with terms";
+    return "a cloud controller adds and removes 40 nodes a second, with 10,000 pods with affinity"
+        + " terms";
   }
 
   @Override
@@ -23,7 +24,7 @@ record NodeChurn() implements Attack {
             AttackContext.TENANT_PODS,
             PODS,
             i ->
-                Texts.pod(
+                JsonObjects.pod(
                     "bound-" + i,
                     LongPods.onNode(i % context.nodes())
                         + ","
@@ -31,16 +32,17 @@ record NodeChurn() implements Attack {
                             "required",
                             "{\"topologyKey\":\"%s\",%s}"
                                 .formatted(
-                                    Texts.HOSTNAME, LongPods.selector("app", "a" + i % 100)))));
+                                    JsonObjects.HOSTNAME,
+                                    LongPods.selector("app", "a" + i % 100)))));
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i -> {
-          context.admin().create(AttackContext.NODES, Texts.node("churn-" + i, i));
+          context.admin().create(AttackContext.NODES, JsonObjects.node("churn-" + i, i));
           try {
-            Thread.sleep(PAUSE_MILLIS);
+            Thread.sleep(LIFETIME_MILLIS);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The words after {@code e2e/attack}.
+ * The command line options of {@code e2e/attack}.
  *
- * @param rounds how often each row is run on each scheduler
+ * @param rounds the number of runs of each row on each scheduler
  */
 record Options(
     List<Attack> attacks, List<Contender> contenders, AttackRun run, int rounds, boolean list) {
 
   /**
-   * Reads them.
+   * Parses the options.
    *
-   * @throws IllegalArgumentException if they make no sense; the message says why
+   * @throws IllegalArgumentException if an option is unknown or invalid
    */
   static Options read(List<String> args) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -31,15 +31,15 @@ record Options(
     List<Attack> attacks = new ArrayList<>();
     boolean list = false;
     for (int i = 0; i < args.size(); i++) {
-      String word = args.get(i);
-      if (word.equals("--list")) {
+      String argument = args.get(i);
+      if (argument.equals("--list")) {
         list = true;
-      } else if (word.equals("--row") && i + 1 < args.size()) {
+      } else if (argument.equals("--row") && i + 1 < args.size()) {
         attacks.add(Attacks.named(args.get(++i)));
-      } else if (values.containsKey(word) && i + 1 < args.size()) {
-        values.put(word, args.get(++i));
+      } else if (values.containsKey(argument) && i + 1 < args.size()) {
+        values.put(argument, args.get(++i));
       } else {
-        throw new IllegalArgumentException("cannot make sense of " + word);
+        throw new IllegalArgumentException("unknown or incomplete option " + argument);
       }
     }
     Launcher launcher = new Launcher(BerthProgram.OF_TREE, values.get("--heap"));

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pods of those who do no harm: they come steadily, and a watch tells when each of them is
- * bound. A delay is the time from the answer to the pod's creation until its binding is seen.
+ * Pods of ordinary tenants: they are created at a constant rate, and a watch reports when each is
+ * bound. A delay is the time from the response to the pod's creation until its binding is observed.
  */
 final class OrdinaryPods implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OrdinaryPods.class);
@@ -33,11 +33,11 @@ final class OrdinaryPods implements AutoCloseable {
   static final String PATH = AttackContext.podsOf(NAMESPACE);
 
   private static final Duration INTERVAL = Duration.ofMillis(100);
-  private static final Duration LOOK_INTERVAL = Duration.ofMillis(20);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NAME = "\"name\":\"";
 
-  /** Every so many of them wants a GPU. */
+  /** One of so many pods requests a GPU. */
   private static final int GPU_EVERY = 4;
 
   private final RawApi api;
@@ -52,30 +52,33 @@ final class OrdinaryPods implements AutoCloseable {
 
   OrdinaryPods(RawApi api) {
     this.api = api;
-    this.stream = watchFrom(api.standing(PATH).version());
-    Thread.ofPlatform().daemon().name("ordinary-binds").start(this::follow);
+    this.stream = watchFrom(api.summarize(PATH).resourceVersion());
+    Thread.ofPlatform().daemon().name("ordinary-binds").start(this::followWatch);
   }
 
   /**
-   * Has so many pods bound and deleted at full speed, so that the code of a scheduler that has just
-   * been started is compiled when the attack begins.
+   * Creates and deletes pods at full speed, so that the JVM has compiled the scheduler's code when
+   * the attack begins.
    */
-  boolean warmUp(int pods, Duration atMost, BooleanSupplier goesOn) throws InterruptedException {
+  boolean warmUp(int pods, Duration timeout, BooleanSupplier isActive) throws InterruptedException {
     String labels = "\"labels\":{\"app\":\"warm-up\"}";
-    String container = Texts.container("c", "\"cpu\":\"10m\"");
-    api.createAll(PATH, pods, i -> Texts.pod("warm-up-%05d".formatted(i), labels, container, ""));
-    boolean done = await(() -> bound.size() >= pods, atMost, goesOn);
+    String container = JsonObjects.container("c", "\"cpu\":\"10m\"");
+    api.createAll(
+        PATH, pods, i -> JsonObjects.pod("warm-up-%05d".formatted(i), labels, container, ""));
+    boolean done = await(() -> bound.size() >= pods, timeout, isActive);
     api.deleteAll(PATH + "?labelSelector=app=warm-up");
     return done;
   }
 
-  /** Creates pods until {@link #stop}; only those after {@link #count} are measured. */
+  /**
+   * Creates pods until {@link #stop}; only pods created after {@link #startCounting} are measured.
+   */
   void start() {
     creator.start();
   }
 
-  /** From now on delays count. */
-  void count() {
+  /** Measures the delays of pods that are created from now on. */
+  void startCounting() {
     counting = true;
   }
 
@@ -96,21 +99,24 @@ final class OrdinaryPods implements AutoCloseable {
     String name = "ordinary-%05d".formatted(number);
     String amounts =
         number % GPU_EVERY == 0 ? "\"cpu\":\"10m\",\"nvidia.com/gpu\":\"1\"" : "\"cpu\":\"10m\"";
-    boolean counts = counting;
+    boolean isCounted = counting;
     String labels = "\"labels\":{\"app\":\"ordinary\"}";
     try {
-      api.create(PATH, Texts.pod(name, labels, Texts.container("c", amounts), ""));
+      api.create(PATH, JsonObjects.pod(name, labels, JsonObjects.container("c", amounts), ""));
     } catch (UncheckedIOException e) {
-      log.debug("{} does not come: the API server is being closed", name, e);
+      log.debug("Pod not created, the API server is stopping: pod={}", name, e);
       return;
     }
-    if (counts) {
-      expect(name);
+    if (isCounted) {
+      recordCreation(name);
     }
   }
 
-  /** A pod of this namespace, created by someone else, has had all it needs from now on. */
-  void expect(String name) {
+  /**
+   * Records the time from which a pod of this namespace is schedulable; attacks may create such
+   * pods.
+   */
+  void recordCreation(String name) {
     created.put(name, System.nanoTime());
   }
 
@@ -120,8 +126,8 @@ final class OrdinaryPods implements AutoCloseable {
             .formatted(PATH, version));
   }
 
-  /** Follows the watch; one that ends is begun again from a list. */
-  private void follow() {
+  /** Reads the watch; after its end, lists the pods and opens another. */
+  private void followWatch() {
     while (!closed) {
       try {
         readBindings();
@@ -129,7 +135,7 @@ final class OrdinaryPods implements AutoCloseable {
           stream = watchFrom(listBound());
         }
       } catch (UncheckedIOException e) {
-        log.warn("cannot watch the ordinary pods", e);
+        log.warn("Failed to watch the ordinary pods", e);
         return;
       }
     }
@@ -140,19 +146,19 @@ final class OrdinaryPods implements AutoCloseable {
         new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{\"type\":\"ADDED\"")) {
-          int at = line.indexOf(NAME) + NAME.length();
-          bound.put(line.substring(at, line.indexOf('"', at)), System.nanoTime());
+          int start = line.indexOf(NAME) + NAME.length();
+          bound.put(line.substring(start, line.indexOf('"', start)), System.nanoTime());
         } else if (line.startsWith("{\"type\":\"ERROR\"")) {
-          log.warn("watch of the ordinary pods failed: {}", line);
+          log.warn("Watch of the ordinary pods failed: event={}", line);
         }
       }
-      log.info("watch of the ordinary pods ended");
+      log.info("Watch of the ordinary pods ended");
     } catch (IOException e) {
-      log.info("watch of the ordinary pods was closed", e);
+      log.info("Watch of the ordinary pods was closed", e);
     }
   }
 
-  /** Takes note of all pods that are bound; returns the version of the list. */
+  /** Records all bound pods, and returns the resource version of the list. */
   private String listBound() {
     String list = api.get(PATH + "?fieldSelector=spec.nodeName!=");
     try {
@@ -162,35 +168,33 @@ final class OrdinaryPods implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
-    return RawApi.versionIn(list);
+    return RawApi.resourceVersionIn(list);
   }
 
-  /**
-   * Creates no further pod; waits until those being created have been created and all are bound, or
-   * for so long.
-   */
-  void stop(Duration atMost, BooleanSupplier goesOn) throws InterruptedException {
+  /** Stops the creation of pods, and waits until all are bound or a timeout expires. */
+  void stop(Duration timeout, BooleanSupplier isActive) throws InterruptedException {
     end.countDown();
-    if (!creator.join(atMost)) {
-      throw new IllegalStateException("ordinary pods are still being created after " + atMost);
+    if (!creator.join(timeout)) {
+      throw new IllegalStateException("ordinary pods are still being created after " + timeout);
     }
-    await(() -> unboundNames().isEmpty(), atMost, goesOn);
-    unboundNames().forEach(name -> log.warn("not bound: {}", api.get(PATH + "/" + name)));
+    await(() -> unboundNames().isEmpty(), timeout, isActive);
+    unboundNames().forEach(name -> log.warn("Pod not bound: {}", api.get(PATH + "/" + name)));
   }
 
-  private static boolean await(BooleanSupplier condition, Duration atMost, BooleanSupplier goesOn)
+  private static boolean await(
+      BooleanSupplier condition, Duration timeout, BooleanSupplier isActive)
       throws InterruptedException {
-    long latest = System.nanoTime() + atMost.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > latest || !goesOn.getAsBoolean()) {
+      if (System.nanoTime() > deadline || !isActive.getAsBoolean()) {
         return false;
       }
-      Thread.sleep(LOOK_INTERVAL);
+      Thread.sleep(POLL_INTERVAL);
     }
     return true;
   }
 
-  /** How many of those that count are bound or should be. */
+  /** Returns the number of measured pods. */
   int size() {
     return created.size();
   }
@@ -205,7 +209,7 @@ final class OrdinaryPods implements AutoCloseable {
         .collect(Collectors.toSet());
   }
 
-  /** The longest delay; a pod that is not bound has waited until now. */
+  /** Returns the longest delay; that of an unbound pod lasts until now. */
   Duration longestDelay() {
     long now = System.nanoTime();
     return created.entrySet().stream()

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What came of an attack on one scheduler.
+ * The result of an attack on one scheduler.
  *
- * @param alive whether its process was the same all the while
- * @param unbound how many ordinary pods had no node a while after the attack
+ * @param alive whether its process never exited
+ * @param unbound the number of ordinary pods that were not bound after the attack
  * @param longestDelay of an ordinary pod, from its creation to its binding
- * @param longestProbe of its readiness
- * @param cpu what its process used
- * @param peakMegabytes the most memory that its process had
- * @param end the last lines of its log, if it ended
+ * @param longestProbe the longest readiness probe
+ * @param cpu the CPU time of its process
+ * @param peakMegabytes the peak memory of its process
+ * @param logTail the last lines of its log, if it exited
  */
 record Outcome(
     Contender contender,
@@ -25,12 +25,10 @@ record Outcome(
     Duration longestProbe,
     Duration cpu,
     long peakMegabytes,
-    SideEffects damage,
-    String end) {
+    SideEffects sideEffects,
+    String logTail) {
 
-  /**
-   * Combines rounds: medians of what is measured, the worst of what must not happen in any round.
-   */
+  /** Combines rounds: medians of measurements, and the worst result of the other checks. */
   static Outcome median(List<Outcome> rounds) {
     Outcome worst =
         rounds.stream().filter(round -> !round.alive()).findFirst().orElse(rounds.getFirst());
@@ -39,21 +37,31 @@ record Outcome(
         worst.alive(),
         rounds.stream().mapToInt(Outcome::pods).sum(),
         rounds.stream().mapToInt(Outcome::unbound).sum(),
-        middle(rounds, Outcome::longestDelay),
-        middle(rounds, Outcome::longestProbe),
-        middle(rounds, Outcome::cpu),
-        middle(rounds, Outcome::peakMegabytes),
+        median(rounds, Outcome::longestDelay),
+        median(rounds, Outcome::longestProbe),
+        median(rounds, Outcome::cpu),
+        median(rounds, Outcome::peakMegabytes),
         rounds.stream()
-            .map(Outcome::damage)
-            .filter(damage -> !damage.tolerable())
+            .map(Outcome::sideEffects)
+            .filter(sideEffects -> !sideEffects.tolerable())
             .findFirst()
-            .orElse(worst.damage()),
-        worst.end());
+            .orElse(worst.sideEffects()),
+        worst.logTail());
   }
 
-  /** Returns the median, of an even number the higher of the two in the middle. */
-  private static <T extends Comparable<T>> T middle(
-      List<Outcome> rounds, Function<Outcome, T> figure) {
-    return rounds.stream().map(figure).sorted().toList().get(rounds.size() / 2);
+  /** Returns the median, or the higher of the two middle values. */
+  private static <T extends Comparable<T>> T median(
+      List<Outcome> rounds, Function<Outcome, T> value) {
+    return rounds.stream().map(value).sorted().toList().get(rounds.size() / 2);
+  }
+
+  /**
+   * Effects of an attack other than delays and memory.
+   *
+   * @param text the entry of the table
+   * @param tolerable whether the row holds
+   */
+  record SideEffects(String text, boolean tolerable) {
+    static final SideEffects NONE = new SideEffects("", true);
   }
 }

@@ -2,17 +2,18 @@ package io.berth.e2e.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.attack.Outcome.SideEffects;
 import io.berth.e2e.bench.Contender;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How the rounds of a row of {@code e2e/attack} are combined. */
+/** Tests how the rounds of a row are combined. */
 class OutcomeTest {
   private static final SideEffects EVICTIONS = new SideEffects("2 of 6 evicted", false);
 
   @Test
-  void takesMediansOfWhatIsMeasured() {
+  void returnsMediansOfMeasurements() {
     Outcome median =
         Outcome.median(
             List.of(
@@ -27,7 +28,7 @@ class OutcomeTest {
   }
 
   @Test
-  void keepsTheWorstOfWhatMustNotHappen() {
+  void returnsWorstResultOfOtherChecks() {
     Outcome median =
         Outcome.median(
             List.of(
@@ -35,12 +36,12 @@ class OutcomeTest {
                 outcome(false, 2, 10, SideEffects.NONE),
                 outcome(true, 0, 10, EVICTIONS)));
     assertThat(median.alive()).isFalse();
-    assertThat(median.end()).isEqualTo("log");
+    assertThat(median.logTail()).isEqualTo("log");
     assertThat(median.unbound()).isEqualTo(2);
-    assertThat(median.damage()).isEqualTo(EVICTIONS);
+    assertThat(median.sideEffects()).isEqualTo(EVICTIONS);
   }
 
-  private static Outcome outcome(boolean alive, int unbound, int delay, SideEffects damage) {
+  private static Outcome outcome(boolean alive, int unbound, int delay, SideEffects sideEffects) {
     return new Outcome(
         Contender.BERTH,
         alive,
@@ -50,7 +51,7 @@ class OutcomeTest {
         Duration.ofMillis(delay + 1),
         Duration.ofMillis(delay + 2),
         delay + 3,
-        damage,
+        sideEffects,
         alive ? "" : "log");
   }
 }

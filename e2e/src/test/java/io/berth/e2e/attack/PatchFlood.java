@@ -6,11 +6,11 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Objects are patched as quickly as the API server allows.
+ * Patches of objects at the maximum rate of the API server.
  *
  * @param pods the tenant's pods, created before the scheduler starts
- * @param client whose rights the patches need
- * @param path the object of each patch
+ * @param client returns the client that sends the patches
+ * @param path returns the path of the object of each patch
  */
 record PatchFlood(
     String name,
@@ -26,7 +26,7 @@ record PatchFlood(
   private static final int UNSCHEDULABLE = 3_000;
   private static final int TARGETS = 100;
 
-  /** Pods of one kind. */
+  /** Pods with a common template. */
   record Pods(int count, IntFunction<String> text) {}
 
   static final List<Attack> ALL =
@@ -38,7 +38,7 @@ record PatchFlood(
                   new Pods(
                       GATED,
                       i ->
-                          Texts.pod(
+                          JsonObjects.pod(
                               "gated-" + i, "\"schedulingGates\":[{\"name\":\"example.com/g\"}]"))),
               AttackContext::tenant,
               i -> podPath("gated-" + i % GATED),
@@ -48,45 +48,48 @@ record PatchFlood(
                       : "{\"spec\":{\"schedulingGates\":null}}"),
           new PatchFlood(
               "resize-flap",
-              "a tenant's 200 pods on nodes ask for more and less CPU at full speed",
+              "a tenant's 200 bound pods request more and less CPU at full speed",
               List.of(
                   new Pods(
                       RESIZED,
-                      i -> Texts.pod("resized-" + i, "", requestingCpu(1), LongPods.onNode(i)))),
+                      i ->
+                          JsonObjects.pod(
+                              "resized-" + i, "", requestingCpu(1), LongPods.onNode(i)))),
               AttackContext::tenant,
               i -> podPath("resized-%d/resize".formatted(i % RESIZED)),
               i ->
                   "{\"spec\":{\"containers\":[%s]}}".formatted(requestingCpu(1 + i / RESIZED % 4))),
           new PatchFlood(
               "woken-by-nodes",
-              "a tenant's 3,000 pods fit on no node, and the labels of nodes keep changing",
+              "a tenant's 3,000 pods fit on no node, and the labels of nodes change all the time",
               List.of(
                   new Pods(
                       UNSCHEDULABLE,
                       i ->
-                          Texts.pod(
+                          JsonObjects.pod(
                               "waits-" + i,
                               "\"nodeSelector\":{\"flap\":\"never-%d\"}".formatted(i)))),
               AttackContext::admin,
-              i -> AttackContext.NODES + "/" + Texts.nodeName(i % TARGETS),
-              PatchFlood::label),
+              i -> AttackContext.NODES + "/" + JsonObjects.nodeName(i % TARGETS),
+              PatchFlood::labelPatch),
           new PatchFlood(
               "woken-by-pods",
-              "a tenant's 3,000 pods wait for others with a label, and labels of 100 keep changing",
+              "a tenant's 3,000 pods require pods with a label, and labels of 100 pods change all"
+                  + " the time",
               List.of(
-                  new Pods(UNSCHEDULABLE, PatchFlood::waitingForOthers),
-                  new Pods(TARGETS, i -> Texts.pod("target-" + i, LongPods.onNode(i)))),
+                  new Pods(UNSCHEDULABLE, PatchFlood::requiringMissingPod),
+                  new Pods(TARGETS, i -> JsonObjects.pod("target-" + i, LongPods.onNode(i)))),
               AttackContext::tenant,
               i -> podPath("target-" + i % TARGETS),
-              PatchFlood::label));
+              PatchFlood::labelPatch));
 
-  private static String waitingForOthers(int number) {
-    return Texts.pod(
+  private static String requiringMissingPod(int number) {
+    return JsonObjects.pod(
         "waits-" + number,
         LongPods.antiAffinity(
                 "required",
                 "{\"topologyKey\":\"%s\",%s}"
-                    .formatted(Texts.ZONE, LongPods.selector("never", "n" + number)))
+                    .formatted(JsonObjects.ZONE, LongPods.selector("never", "n" + number)))
             .replace("podAntiAffinity", "podAffinity"));
   }
 
@@ -99,7 +102,7 @@ record PatchFlood(
     return AttackContext.TENANT_PODS + "/" + pod;
   }
 
-  private static String label(int number) {
+  private static String labelPatch(int number) {
     return "{\"metadata\":{\"labels\":{\"flap\":\"f%d\"}}}".formatted(number);
   }
 
@@ -110,7 +113,7 @@ record PatchFlood(
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(i -> client.apply(context).patch(path.apply(i), patch.apply(i)));
   }
 }

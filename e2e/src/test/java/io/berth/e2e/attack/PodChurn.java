@@ -3,16 +3,16 @@ package io.berth.e2e.attack;
 import java.util.List;
 
 /**
- * Pods that are deleted and created again under the same name at full speed.
+ * Pods that are deleted and created again with the same name at full speed.
  *
- * @param schedulers whose they are, by turns: a pod's scheduler cannot be changed, its name be used
- *     again
+ * @param schedulers the schedulers of the pods, alternating: the scheduler of a pod is immutable,
+ *     but its name can be reused
  */
 record PodChurn(String name, String description, List<String> schedulers) implements Attack {
   private static final int NAMES = 40;
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i -> {
           String name = "churn-" + i % NAMES;
@@ -23,7 +23,7 @@ record PodChurn(String name, String description, List<String> schedulers) implem
                       .tenant()
                       .create(
                           AttackContext.TENANT_PODS,
-                          Texts.pod(name, "\"schedulerName\":\"%s\"".formatted(scheduler))));
+                          JsonObjects.pod(name, "\"schedulerName\":\"%s\"".formatted(scheduler))));
           context.tenant().delete(AttackContext.TENANT_PODS + "/" + name);
         });
   }

@@ -2,7 +2,7 @@ package io.berth.e2e.attack;
 
 import io.berth.e2e.controlplane.RawApi;
 
-/** Pods of rising priorities, each of which preempts one that came before it. */
+/** Pods of rising priorities, each of which preempts an earlier one. */
 record PriorityLadder() implements Attack {
   private static final int RUNGS = 10;
   private static final int PODS = 1_000;
@@ -15,7 +15,7 @@ record PriorityLadder() implements Attack {
 
   @Override
   public String description() {
-    return "a tenant's 1,000 pods of ten rising priorities want the same 10 nodes";
+    return "a tenant's 1,000 pods of ten rising priorities select the same 10 nodes";
   }
 
   @Override
@@ -26,7 +26,7 @@ record PriorityLadder() implements Attack {
         .createAll(
             AttackContext.NODES,
             NODES,
-            i -> Texts.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"4\""));
+            i -> JsonObjects.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"4\""));
   }
 
   /** Creates priority classes {@code rung-0}, {@code rung-1} and so on. */
@@ -40,15 +40,15 @@ record PriorityLadder() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.flood(
         AttackContext.TENANT_PODS,
         PODS,
         i ->
-            Texts.pod(
+            JsonObjects.pod(
                 "rung-" + i,
                 "",
-                Texts.container("c", "\"cpu\":\"1\""),
+                JsonObjects.container("c", "\"cpu\":\"1\""),
                 "\"nodeSelector\":{\"tight\":\"yes\"},\"priorityClassName\":\"rung-%d\""
                     .formatted(i * RUNGS / PODS)));
   }

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/** Asks a scheduler whether it is ready as kubelets do, by a new connection each time. */
+/** Probes the readiness of a scheduler as kubelets do, with a new connection each time. */
 final class ReadyProbe implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(250);
 
-  /** A probe without an answer counts as one of that time. */
+  /** The duration of a probe without a response. */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final byte[] REQUEST =
@@ -30,16 +30,16 @@ final class ReadyProbe implements AutoCloseable {
 
   ReadyProbe(int port) {
     this.port = port;
-    probe(); // the first makes a certificate, perhaps
+    probe(); // the first request may generate the certificate
     Thread.ofPlatform().daemon().name("ready-probe").start(this::repeat);
   }
 
   private void repeat() {
     try {
       while (!end.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-        Duration taken = probe();
-        if (taken.compareTo(longest) > 0) {
-          longest = taken;
+        Duration duration = probe();
+        if (duration.compareTo(longest) > 0) {
+          longest = duration;
         }
       }
     } catch (InterruptedException e) {
@@ -48,7 +48,7 @@ final class ReadyProbe implements AutoCloseable {
   }
 
   private Duration probe() {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     int millis = (int) TIMEOUT.toMillis();
     try (Socket plain = new Socket()) {
       plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);
@@ -56,9 +56,9 @@ final class ReadyProbe implements AutoCloseable {
       try (SSLSocket socket =
           (SSLSocket) tls.getSocketFactory().createSocket(plain, "127.0.0.1", port, true)) {
         socket.getOutputStream().write(REQUEST);
-        String answer =
+        String statusLine =
             new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
-        return answer.endsWith(" 200") ? Duration.ofNanos(System.nanoTime() - begun) : TIMEOUT;
+        return statusLine.endsWith(" 200") ? Duration.ofNanos(System.nanoTime() - start) : TIMEOUT;
       }
     } catch (IOException e) {
       return TIMEOUT;

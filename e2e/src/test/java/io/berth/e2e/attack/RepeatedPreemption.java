@@ -1,13 +1,15 @@
 package io.berth.e2e.attack;
 
+import io.berth.e2e.attack.Attack.Setup;
+import io.berth.e2e.attack.Outcome.SideEffects;
 import io.berth.e2e.faults.Call;
 import io.berth.e2e.faults.Fault;
 import io.berth.e2e.faults.FaultAction;
 
-/** A preemptor whose nomination is slow to be written: how many pods has it evicted by then? */
+/** A preemptor whose nomination is written late; counts the pods evicted until then. */
 record RepeatedPreemption() implements Attack {
   private static final int VICTIMS = 6;
-  private static final String ONE_CPU = Texts.container("c", "\"cpu\":\"1\"");
+  private static final String ONE_CPU = JsonObjects.container("c", "\"cpu\":\"1\"");
   private static final String ON_TIGHT = "\"nodeSelector\":{\"tight\":\"yes\"}";
 
   @Override
@@ -17,7 +19,7 @@ record RepeatedPreemption() implements Attack {
 
   @Override
   public String description() {
-    return "a tenant's pod may preempt any of 6 others, and patches of its status are held up";
+    return "a tenant's pod may preempt any of 6 pods, and patches of its status are delayed";
   }
 
   @Override
@@ -33,24 +35,26 @@ record RepeatedPreemption() implements Attack {
           .admin()
           .create(
               AttackContext.NODES,
-              Texts.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"1\""));
+              JsonObjects.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"1\""));
       context
           .tenant()
           .create(
               AttackContext.TENANT_PODS,
-              Texts.pod("victim-" + i, "", ONE_CPU, "\"nodeName\":\"tight-%d\"".formatted(i))
+              JsonObjects.pod("victim-" + i, "", ONE_CPU, "\"nodeName\":\"tight-%d\"".formatted(i))
                   .replace("PeriodSeconds\":0", "PeriodSeconds\":60"));
     }
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context
         .proxy()
-        .begin(
-            Fault.toAll(RepeatedPreemption::isStatus, new FaultAction.Hold(context.over(), null)));
+        .add(
+            Fault.toAll(RepeatedPreemption::isStatus, new FaultAction.Hold(context.ended(), null)));
     String spec = ON_TIGHT + ",\"priorityClassName\":\"rung-0\"";
-    context.tenant().create(AttackContext.TENANT_PODS, Texts.pod("preemptor", "", ONE_CPU, spec));
+    context
+        .tenant()
+        .create(AttackContext.TENANT_PODS, JsonObjects.pod("preemptor", "", ONE_CPU, spec));
   }
 
   private static boolean isStatus(Call call) {
@@ -58,12 +62,12 @@ record RepeatedPreemption() implements Attack {
   }
 
   @Override
-  public void cease(AttackContext context) {
-    context.proxy().heal();
+  public void release(AttackContext context) {
+    context.proxy().clearFaults();
   }
 
   @Override
-  public SideEffects damage(AttackContext context) {
+  public SideEffects sideEffects(AttackContext context) {
     String pods = context.admin().get(AttackContext.TENANT_PODS);
     int evicted = pods.split("\"deletionTimestamp\"", -1).length - 1;
     return new SideEffects("%d of %d evicted".formatted(evicted, VICTIMS), evicted <= 1);

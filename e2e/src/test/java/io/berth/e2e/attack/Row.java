@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What came of one attack on each scheduler, and whether that will do. */
+/** The results of one attack on each scheduler, and the limits that Berth must meet. */
 record Row(Attack attack, Map<Contender, Outcome> outcomes) {
-  /** A delay that is nobody's concern, whatever kube-scheduler takes. */
+  /** A delay up to this is accepted, whatever the delay of kube-scheduler. */
   private static final Duration MIN_DELAY_LIMIT = Duration.ofMillis(200);
 
-  /** When the probes of kubelets are given up by default. */
+  /** The default timeout of kubelet probes. */
   private static final Duration MIN_PROBE_LIMIT = Duration.ofSeconds(1);
 
   boolean holds() {
     return problems().isEmpty();
   }
 
-  /** What Berth should have borne better. */
+  /** Returns the limits that Berth exceeds. */
   List<String> problems() {
     Outcome berth = outcomes.get(Contender.BERTH);
     Outcome other = outcomes.get(Contender.KUBE_SCHEDULER);
@@ -41,15 +41,15 @@ record Row(Attack attack, Map<Contender, Outcome> outcomes) {
     if (berth.longestProbe().compareTo(probe) > 0) {
       problems.add("probe over %d ms".formatted(probe.toMillis()));
     }
-    if (!berth.damage().tolerable()) {
-      problems.add(berth.damage().text());
+    if (!berth.sideEffects().tolerable()) {
+      problems.add(berth.sideEffects().text());
     }
     return problems;
   }
 
-  private static Duration limit(Duration least, @Nullable Duration other) {
-    return other == null || other.multipliedBy(2).compareTo(least) < 0
-        ? least
+  private static Duration limit(Duration minimum, @Nullable Duration other) {
+    return other == null || other.multipliedBy(2).compareTo(minimum) < 0
+        ? minimum
         : other.multipliedBy(2);
   }
 }

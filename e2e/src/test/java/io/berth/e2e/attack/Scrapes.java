@@ -1,5 +1,6 @@
 package io.berth.e2e.attack;
 
+import io.berth.e2e.attack.Attack.Setup;
 import io.berth.e2e.controlplane.TrustAll;
 import java.io.IOException;
 import java.net.URI;
@@ -8,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Readers who ask for the longest page in a loop, while the scheduler has to keep its lease. */
+/** Readers that fetch the longest page in a loop, while the scheduler renews its lease. */
 record Scrapes() implements Attack {
   private static final int PODS = 20_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -35,11 +36,11 @@ record Scrapes() implements Attack {
         .createAll(
             AttackContext.TENANT_PODS,
             PODS,
-            i -> Texts.pod("bound-" + i, LongPods.onNode(i % context.nodes())));
+            i -> JsonObjects.pod("bound-" + i, LongPods.onNode(i % context.nodes())));
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     HttpRequest request =
         HttpRequest.newBuilder(
                 URI.create("https://127.0.0.1:%d/metrics/resources".formatted(context.port())))
@@ -55,7 +56,7 @@ record Scrapes() implements Attack {
     try {
       client.send(request, HttpResponse.BodyHandlers.discarding());
     } catch (IOException e) {
-      Thread.onSpinWait(); // no answer in time, or no room: readers try again
+      Thread.onSpinWait(); // no response in time, or connection limit: readers retry
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Services that select the tenant's pods: default spreading looks for those of a pod. */
+/** Services that select the tenant's pods: default spreading searches the services of a pod. */
 record ServiceCrowd() implements Attack {
   private static final int SERVICES = 3_000;
   private static final int PODS = 500;
@@ -31,15 +31,15 @@ record ServiceCrowd() implements Attack {
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.flood(
         AttackContext.TENANT_PODS,
         PODS,
         i ->
-            Texts.pod(
+            JsonObjects.pod(
                 "served-" + i,
                 "\"labels\":{\"app\":\"a\"}",
-                Texts.container("c", "\"cpu\":\"1m\""),
+                JsonObjects.container("c", "\"cpu\":\"1m\""),
                 ""));
   }
 }

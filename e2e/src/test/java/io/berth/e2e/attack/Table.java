@@ -2,7 +2,7 @@ package io.berth.e2e.attack;
 
 import io.berth.e2e.bench.Contender;
 
-/** Rows as text that is a table in Markdown too. */
+/** Formats rows as a Markdown table. */
 final class Table {
   private static final String FORMAT = "| %-22s | %-14s | %-5s | %9s | %9s | %8s | %6s | %s |%n";
 
@@ -26,26 +26,26 @@ final class Table {
               outcome.longestProbe().toMillis(),
               outcome.peakMegabytes(),
               "%.1f".formatted(outcome.cpu().toMillis() / 1000.0),
-              verdict(row, outcome)));
+              result(row, outcome)));
     }
     return lines.toString();
   }
 
-  private static String verdict(Row row, Outcome outcome) {
+  private static String result(Row row, Outcome outcome) {
     return switch (outcome.contender()) {
       case KUBE_SCHEDULER ->
           (outcome.unbound() == 0
-                  ? outcome.damage().text()
-                  : "%d unbound %s".formatted(outcome.unbound(), outcome.damage().text()))
+                  ? outcome.sideEffects().text()
+                  : "%d unbound %s".formatted(outcome.unbound(), outcome.sideEffects().text()))
               .strip();
       case BERTH ->
           row.holds()
-              ? (held(row) + " " + outcome.damage().text()).strip()
+              ? (held(row) + " " + outcome.sideEffects().text()).strip()
               : "FAILS: " + String.join(", ", row.problems());
     };
   }
 
-  /** Without kube-scheduler beside it, delays cannot be judged. */
+  /** Without results of kube-scheduler, delays are not checked. */
   private static String held(Row row) {
     return row.outcomes().containsKey(Contender.KUBE_SCHEDULER) ? "holds" : "alive, not compared";
   }

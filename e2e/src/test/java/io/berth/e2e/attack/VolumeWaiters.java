@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-/** Pods that wait for claims to be bound, while other claims change all the time. */
+/** Pods that wait for unbound claims, whose labels change all the time. */
 record VolumeWaiters() implements Attack {
   static final String CLAIMS =
       "/api/v1/namespaces/%s/persistentvolumeclaims".formatted(AttackContext.TENANT);
@@ -13,7 +13,7 @@ record VolumeWaiters() implements Attack {
 
   @Override
   public String description() {
-    return "500 pods of a tenant wait for unbound claims, whose labels the tenant keeps changing";
+    return "500 pods of a tenant wait for unbound claims with labels that change all the time";
   }
 
   @Override
@@ -35,14 +35,14 @@ record VolumeWaiters() implements Attack {
   }
 
   static String pod(String name, String claim) {
-    return Texts.pod(
+    return JsonObjects.pod(
         name,
         "\"volumes\":[{\"name\":\"v\",\"persistentVolumeClaim\":{\"claimName\":\"%s\"}}]"
             .formatted(claim));
   }
 
   @Override
-  public void strike(AttackContext context) {
+  public void execute(AttackContext context) {
     context.repeat(
         i ->
             context

@@ -1,4 +1,4 @@
-/** Attacks on a running scheduler by tenants, readers and nodes, beside kube-scheduler. */
+/** Attacks on a running scheduler by tenants, readers and nodes, compared with kube-scheduler. */
 @NullMarked
 package io.berth.e2e.attack;
 

@@ -10,14 +10,14 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Measures the schedulers one after the other, each on the same state of the same cluster. */
+/** Measures the schedulers one after the other on the same state of one cluster. */
 final class Bench {
   private static final Logger log = LoggerFactory.getLogger(Bench.class);
 
-  /** A scheduler that has bound nothing for that long will not go on. */
-  private static final long PATIENCE_SECONDS = 90;
+  /** The time without a binding after which a run ends. */
+  private static final long BIND_TIMEOUT_SECONDS = 90;
 
-  private static final long SECONDS_FOR_AN_EVENT = 15;
+  private static final long EVENT_TIMEOUT_SECONDS = 15;
 
   private static final String NODES = "/api/v1/nodes";
   private static final String NAMESPACES = "/api/v1/namespaces";
@@ -32,7 +32,7 @@ final class Bench {
     this.options = options;
   }
 
-  /** How quickly a backlog of pods gets its nodes. */
+  /** Measures the throughput with a backlog of pods. */
   List<Result> drain() throws IOException, InterruptedException {
     createNodes();
     List<Result> results = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Bench {
       for (Contender contender : options.order(round)) {
         String pods = createNamespace("drain-%d-%s".formatted(round, contender));
         api.createAll(pods, options.pods(), i -> options.shape().pod(i, options.pods()));
-        log.info("{} pods wait for {}", options.pods(), contender);
+        log.info("Created pending pods: pods={} scheduler={}", options.pods(), contender);
         results.add(run(contender, pods, options.pods(), () -> {}));
         api.deleteAll(pods);
       }
@@ -48,13 +48,13 @@ final class Bench {
     return results;
   }
 
-  /** How soon after its start a scheduler binds, where there is much to learn first. */
+  /** Measures the time from the start to the first binding in a large cluster. */
   List<Result> sync() throws IOException, InterruptedException {
     createNodes();
     String bound = createNamespace("bound");
     api.createAll(
         bound, options.pods(), i -> options.shape().boundPod(i, options.pods(), options.nodes()));
-    log.info("{} pods are on nodes", options.pods());
+    log.info("Created bound pods: pods={}", options.pods());
     List<Result> results = new ArrayList<>();
     for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : options.order(round)) {
@@ -71,34 +71,39 @@ final class Bench {
     return results;
   }
 
-  private Result run(Contender contender, String pods, int wanted, Runnable afterStart)
+  private Result run(Contender contender, String pods, int expected, Runnable afterStart)
       throws IOException, InterruptedException {
-    try (Arrivals binds = Arrivals.ofBinds(api, pods)) {
+    try (ObjectCounter binds = ObjectCounter.ofBinds(api, pods)) {
       long start = System.nanoTime();
       try (SchedulerProcess scheduler = contender.start(plane)) {
         afterStart.run();
-        int bound = binds.await(wanted, PATIENCE_SECONDS);
+        int bound = binds.await(expected, BIND_TIMEOUT_SECONDS);
         if (!scheduler.isAlive()) {
-          throw new IllegalStateException(contender + " has ended:\n" + scheduler.logTail());
+          throw new IllegalStateException(contender + " has exited:\n" + scheduler.logTail());
         }
         if (bound == 0) {
           throw new IllegalStateException(
               "%s bound no pod within %d s:\n%s"
-                  .formatted(contender, PATIENCE_SECONDS, scheduler.logTail()));
+                  .formatted(contender, BIND_TIMEOUT_SECONDS, scheduler.logTail()));
         }
-        if (bound < wanted) {
-          log.warn("{} bound {} of {} pods:\n{}", contender, bound, wanted, scheduler.logTail());
+        if (bound < expected) {
+          log.warn(
+              "Pods not bound: scheduler={} bound={} pods={}\n{}",
+              contender,
+              bound,
+              expected,
+              scheduler.logTail());
         }
-        // Who puts off telling users has an easier time binding, so that is part of the work.
-        try (Arrivals events = Arrivals.ofAll(api, eventsBeside(pods))) {
-          int told = events.await(bound, SECONDS_FOR_AN_EVENT);
-          ProcessUse use = ProcessUse.of(scheduler.pid());
+        // Writing events late makes binding faster, so events are part of the measurement.
+        try (ObjectCounter events = ObjectCounter.ofAll(api, eventsBeside(pods))) {
+          int written = events.await(bound, EVENT_TIMEOUT_SECONDS);
+          ProcessUsage use = ProcessUsage.of(scheduler.pid());
           return new Result(
               contender,
               bound,
               Duration.ofNanos(binds.first() - start),
               Duration.ofNanos(binds.last() - start),
-              told,
+              written,
               Duration.ofNanos(events.last() - start),
               use.cpu(),
               use.peakMegabytes());
@@ -113,7 +118,7 @@ final class Bench {
 
   private void createNodes() {
     api.createAll(NODES, options.nodes(), options.shape()::node);
-    log.info("{} nodes are there", options.nodes());
+    log.info("Created nodes: nodes={}", options.nodes());
   }
 
   /** Creates a namespace and returns the path of its pods. */

@@ -1,5 +1,6 @@
 package io.berth.e2e.bench;
 
+import io.berth.e2e.bench.Report.Metric;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
@@ -22,12 +23,12 @@ public final class BenchMain {
     }
     boolean drain = options.command().equals("drain");
     List<Result> results;
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       Bench bench = new Bench(plane, api, options);
       results = drain ? bench.drain() : bench.sync();
     }
-    Report report = new Report(drain ? Measure.OF_DRAIN : Measure.OF_SYNC, results);
+    Report report = new Report(drain ? Metric.OF_DRAIN : Metric.OF_SYNC, results);
     if (options.json()) {
       System.out.println(report.json());
     } else {
@@ -40,6 +41,6 @@ public final class BenchMain {
           options.rounds(),
           report.table());
     }
-    System.exit(0); // the HTTP client's threads would keep it
+    System.exit(0); // threads of the HTTP client would keep the JVM alive
   }
 }

@@ -6,7 +6,7 @@ import io.berth.e2e.controlplane.SchedulerProcess;
 import java.util.List;
 import java.util.Locale;
 
-/** A scheduler to be measured. Both get the same configuration. */
+/** A measured scheduler. Both have the same configuration. */
 public enum Contender {
   KUBE_SCHEDULER {
     @Override
@@ -21,7 +21,7 @@ public enum Contender {
     }
   };
 
-  /** Nothing holds them back, and how many nodes to look at is each one's own default. */
+  /** Without rate limit, and with the default number of evaluated nodes of each scheduler. */
   private static final String CONFIG =
       """
       apiVersion: kubescheduler.config.k8s.io/v1
@@ -33,7 +33,7 @@ public enum Contender {
 
   abstract SchedulerProcess start(ControlPlane plane);
 
-  /** Returns the one of a name, or both. */
+  /** Returns the scheduler with a name, or both. */
   public static List<Contender> named(String name) {
     return name.equals("both")
         ? List.of(values())

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The program behind {@code e2e/bench fairness}: the latency of a pod's binding while other clients
- * of the API server are greedy, with and without the chart's FlowSchemas. The scheduler has the
- * chart's own service account: users of {@code system:masters} are exempt from fairness. With
- * {@code --seats N} the API server works on so many requests at a time; without, on as many as by
- * default, which two cores cannot use.
+ * The program behind {@code e2e/bench fairness}: the latency of bindings while other clients
+ * overload the API server, with and without the chart's FlowSchemas. The scheduler uses the chart's
+ * service account, because the group {@code system:masters} is exempt from fairness. {@code --seats
+ * N} limits the requests that the API server processes at a time; the default is more than two
+ * cores can process.
  */
 public final class FairnessMain {
   private static final int NODES = 100;
@@ -24,7 +24,7 @@ public final class FairnessMain {
   private static final int CLIENTS = 50;
   private static final int PODS = 100;
   private static final int ROUNDS = 3;
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long BIND_TIMEOUT_SECONDS = 120;
   private static final String NAMESPACE = "berth-system";
 
   private final ControlPlane plane;
@@ -43,12 +43,12 @@ public final class FairnessMain {
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       new FairnessMain(plane, api, helm).run();
     }
-    System.exit(0); // the HTTP client's threads would keep it
+    System.exit(0); // threads of the HTTP client would keep the JVM alive
   }
 
   private static Flags flags(String[] args) {
     if (args.length == 1) {
-      return Flags.extent(ControlPlaneScope.API);
+      return Flags.scope(ControlPlaneScope.API);
     }
     if (args.length != 3 || !args[1].equals("--seats")) {
       throw new IllegalArgumentException("bench fairness [--seats N]");
@@ -86,9 +86,9 @@ public final class FairnessMain {
     String namespace = "%s-%d".formatted(name.toLowerCase(java.util.Locale.ROOT), round);
     String pods = podsOf(namespace.replace(' ', '-'));
     try (SchedulerProcess scheduler = new Release(plane, NAMESPACE, "berth").run()) {
-      scheduler.awaitWork();
+      scheduler.awaitScheduling();
       try (GreedyClients greedy = GreedyClients.start(plane, clients);
-          Arrivals binds = Arrivals.ofBinds(api, pods)) {
+          ObjectCounter binds = ObjectCounter.ofBinds(api, pods)) {
         long[] millis = latencies(pods, binds);
         System.out.printf(
             "%-26s%10d%10d%10d%10d%10d%n",
@@ -102,14 +102,14 @@ public final class FairnessMain {
     }
   }
 
-  private long[] latencies(String pods, Arrivals binds) throws InterruptedException {
+  private long[] latencies(String pods, ObjectCounter binds) throws InterruptedException {
     long[] millis = new long[PODS];
     for (int i = 0; i < PODS; i++) {
       long created = System.nanoTime();
       api.create(pods, pod(i));
-      if (binds.await(i + 1, PATIENCE_SECONDS) <= i) {
+      if (binds.await(i + 1, BIND_TIMEOUT_SECONDS) <= i) {
         throw new IllegalStateException(
-            "a pod was not bound within %d s".formatted(PATIENCE_SECONDS));
+            "a pod was not bound within %d s".formatted(BIND_TIMEOUT_SECONDS));
       }
       millis[i] = (binds.last() - created) / 1_000_000;
     }

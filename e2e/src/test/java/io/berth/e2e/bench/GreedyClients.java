@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Clients of ordinary service accounts that list all pods again and again. */
+/** Clients of ordinary service accounts that list all pods in a loop. */
 final class GreedyClients implements AutoCloseable {
   private static final String NAME = "greedy";
 
-  /** The API server treats each account as a flow of its own. */
+  /** The API server treats each account as a separate flow. */
   private static final int ACCOUNTS = 10;
 
   private static final String PODS = "/api/v1/pods";
 
-  /** The pause of a client whose request was denied. */
+  /** The backoff of a client whose request was denied. */
   private static final Duration DENIED_INTERVAL = Duration.ofMillis(20);
 
   private final List<RawApi> apis = new ArrayList<>();
@@ -31,7 +31,7 @@ final class GreedyClients implements AutoCloseable {
 
   private GreedyClients() {}
 
-  /** Creates the accounts, with the right to list pods. */
+  /** Creates the accounts with permission to list pods. */
   static void grant(ControlPlane plane) {
     for (int i = 0; i < ACCOUNTS; i++) {
       var _ = plane.kubectl("create", "serviceaccount", NAME + i, "--namespace=default");
@@ -61,8 +61,8 @@ final class GreedyClients implements AutoCloseable {
 
   private void list(RawApi api) {
     while (!closed) {
-      try (InputStream answer = api.watchWhole(PODS)) {
-        answer.transferTo(OutputStream.nullOutputStream());
+      try (InputStream response = api.watchObjects(PODS)) {
+        response.transferTo(OutputStream.nullOutputStream());
         lists.incrementAndGet();
       } catch (IOException | RuntimeException e) {
         denied.incrementAndGet();

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The words after {@code e2e/bench}. */
+/** The command line options of {@code e2e/bench}. */
 record Options(
     String command,
     int nodes,
@@ -15,13 +15,13 @@ record Options(
     boolean json) {
 
   /**
-   * Reads them.
+   * Parses the options.
    *
-   * @throws IllegalArgumentException if they make no sense; the message says why
+   * @throws IllegalArgumentException if an option is unknown or invalid
    */
   static Options read(List<String> args) {
     if (args.isEmpty() || !List.of("drain", "sync").contains(args.getFirst())) {
-      throw new IllegalArgumentException("say drain or sync");
+      throw new IllegalArgumentException("no command: expected drain or sync");
     }
     Map<String, String> values = new LinkedHashMap<>();
     values.put("--nodes", "5000");
@@ -36,7 +36,7 @@ record Options(
       } else if (values.containsKey(args.get(i)) && i + 1 < args.size()) {
         values.put(args.get(i), args.get(++i));
       } else {
-        throw new IllegalArgumentException("cannot make sense of " + args.get(i));
+        throw new IllegalArgumentException("unknown or incomplete option " + args.get(i));
       }
     }
     return new Options(
@@ -49,7 +49,10 @@ record Options(
         json);
   }
 
-  /** Who comes when in a round: the order changes, as the first finds a fresher API server. */
+  /**
+   * Returns the order of the schedulers in a round, which alternates: the API server is in a
+   * fresher state for the first one.
+   */
   List<Contender> order(int round) {
     return round % 2 == 0 ? contenders : contenders.reversed();
   }

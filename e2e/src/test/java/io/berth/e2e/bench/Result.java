@@ -3,15 +3,15 @@ package io.berth.e2e.bench;
 import java.time.Duration;
 
 /**
- * What was measured of one scheduler.
+ * The measurements of one scheduler.
  *
- * @param bound how many pods it bound
- * @param firstBind from the start of its process until the first bind was seen
- * @param lastBind from the start of its process until the last bind was seen
- * @param events how many events it told of that
- * @param lastEvent from the start of its process until the last of them was seen
- * @param cpu what its process used until then
- * @param peakMegabytes the most memory its process had until then
+ * @param bound the number of bound pods
+ * @param firstBind from the start of its process until the first binding was observed
+ * @param lastBind from the start of its process until the last binding was observed
+ * @param events the number of its Scheduled events
+ * @param lastEvent from the start of its process until the last event was observed
+ * @param cpu the CPU time of its process until then
+ * @param peakMegabytes the peak memory of its process until then
  */
 record Result(
     Contender contender,
@@ -35,7 +35,7 @@ record Result(
     return bound / seconds(lastBind);
   }
 
-  /** Counts a pod as done when it is bound and users have been told. */
+  /** Returns the rate of pods that are bound and have an event. */
   double podsPerSecondWithEvents() {
     return events / seconds(lastEvent);
   }

@@ -3,8 +3,8 @@ package io.berth.e2e.bench;
 import java.util.Locale;
 
 /**
- * What nodes and pods look like. All pods of a shape fit, with the default profile of any scheduler
- * and up to two pods per node on average.
+ * The nodes and pods of a measurement. All pods of a shape fit, with the default profile of both
+ * schedulers and up to two pods per node on average.
  */
 enum Shape {
   /** Small pods, all alike. */
@@ -23,9 +23,9 @@ enum Shape {
     }
   },
   /**
-   * Every second node has eight GPUs. Half of the pods want some; every tenth of those wants all of
-   * a node, and has nodes that are kept for its kind: it would else depend on the order of pods
-   * whether all of them fit.
+   * Every second node has eight GPUs. Half of the pods request GPUs; every tenth of these requests
+   * all GPUs of a node, and has reserved nodes: otherwise the order of the pods would determine
+   * whether all fit.
    */
   GPU {
     @Override
@@ -39,8 +39,8 @@ enum Shape {
       return gpus < 8
           ? request
           : request
-              + ",\"nodeSelector\":{\"kept\":\"yes\"}"
-              + ",\"tolerations\":[{\"key\":\"kept\",\"operator\":\"Exists\"}]";
+              + ",\"nodeSelector\":{\"reserved\":\"yes\"}"
+              + ",\"tolerations\":[{\"key\":\"reserved\",\"operator\":\"Exists\"}]";
     }
 
     @Override
@@ -49,7 +49,7 @@ enum Shape {
     }
 
     @Override
-    boolean isKept(int i) {
+    boolean isReserved(int i) {
       return i % 8 == 0;
     }
   },
@@ -72,7 +72,7 @@ enum Shape {
                   "\"requiredDuringSchedulingIgnoredDuringExecution\"", HOSTNAME, selector(i));
     }
   },
-  /** Groups of pods that had better be in one zone. */
+  /** Groups of pods that prefer one zone. */
   AFFINITY {
     @Override
     String podSpec(int i, int pods) {
@@ -91,15 +91,15 @@ enum Shape {
   private static final int ZONES = 10;
   private static final int GROUPS = 100;
 
-  /** What a pod's spec says beyond the usual. */
+  /** Returns the fields of the spec of a pod. */
   abstract String podSpec(int i, int pods);
 
   String extraCapacity(int i) {
     return "";
   }
 
-  /** Whether a node is for those only that ask for it. */
-  boolean isKept(int i) {
+  /** Returns whether a node is reserved for pods that select it. */
+  boolean isReserved(int i) {
     return false;
   }
 
@@ -107,7 +107,7 @@ enum Shape {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }
 
-  /** A ready node of 32 CPUs. */
+  /** Returns a ready node with 32 CPUs. */
   String node(int i) {
     String name = "node-%05d".formatted(i);
     String capacity =
@@ -125,18 +125,20 @@ enum Shape {
             name,
             ZONE,
             i % ZONES,
-            isKept(i) ? "yes" : "no",
-            isKept(i) ? "{\"key\":\"kept\",\"value\":\"yes\",\"effect\":\"NoSchedule\"}" : "",
+            isReserved(i) ? "yes" : "no",
+            isReserved(i)
+                ? "{\"key\":\"reserved\",\"value\":\"yes\",\"effect\":\"NoSchedule\"}"
+                : "",
             capacity,
             capacity);
   }
 
-  /** A pod that waits to be placed. */
+  /** Returns a pending pod. */
   String pod(int i, int pods) {
     return pod("pod-%05d".formatted(i), i, podSpec(i, pods));
   }
 
-  /** A pod that is on a node. */
+  /** Returns a bound pod. */
   String boundPod(int i, int pods, int nodes) {
     String spec = "%s,\"nodeName\":\"node-%05d\"".formatted(podSpec(i, pods), i % nodes);
     return pod("bound-%05d".formatted(i), i, spec);
@@ -149,8 +151,8 @@ enum Shape {
         .formatted(name, i % GROUPS, spec);
   }
 
-  private static String container(String cpu, String memory, String more) {
-    String amounts = "{\"cpu\":\"%s\",\"memory\":\"%s\"%s}".formatted(cpu, memory, more);
+  private static String container(String cpu, String memory, String otherResources) {
+    String amounts = "{\"cpu\":\"%s\",\"memory\":\"%s\"%s}".formatted(cpu, memory, otherResources);
     return ("\"containers\":[{\"name\":\"main\",\"image\":\"pause\","
             + "\"resources\":{\"requests\":%s,\"limits\":%s}}]")
         .formatted(amounts, amounts);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prometheus understands the alerts, and they come when they should and only then. */
+/** The alerts are valid rules, and fire when they should and only then. */
 class AlertsIT {
   private static String promtool() {
     try {
@@ -28,15 +28,15 @@ class AlertsIT {
   }
 
   @Test
-  void areValid() {
+  void passesLint() {
     String rules = Helm.chart().resolve("files/alerts.yaml").toString();
-    String said = Commands.output(List.of(promtool(), "check", "rules", "--lint=all", rules));
-    assertThat(said).contains("SUCCESS: 7 rules found");
+    String output = Commands.output(List.of(promtool(), "check", "rules", "--lint=all", rules));
+    assertThat(output).contains("SUCCESS: 7 rules found");
   }
 
-  /** As the chart narrows them to one release, which another must not answer for. */
+  /** Series of another release do not affect the alerts that the chart renders for a release. */
   @Test
-  void ofAReleaseAreItsOwn(@TempDir Path folder) throws IOException {
+  void ignoresOtherReleases(@TempDir Path folder) throws IOException {
     String golden = Files.readString(Helm.folder().resolve("chart/golden/monitoring.yaml"));
     String rule =
         golden
@@ -57,7 +57,7 @@ class AlertsIT {
   }
 
   @Test
-  void comeWhenTheyShould() {
+  void firesAlertsWhenExpected() {
     String tests = Binaries.tree().resolve("testdata/alerts.yaml").toString();
     assertThat(Commands.output(List.of(promtool(), "test", "rules", tests))).contains("SUCCESS");
   }

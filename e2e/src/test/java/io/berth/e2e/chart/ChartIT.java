@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The chart in its variants: without fault, as checked in, and to the API server's liking. */
+/** The chart's variants pass lint, equal the golden files, and are valid for the API server. */
 @OnCluster(Needs.CONTROL_PLANE)
 class ChartIT {
   private static final String NAMESPACE = "berth-system";
@@ -51,7 +51,7 @@ class ChartIT {
   @BeforeAll
   static void start() throws Exception {
     helm = Helm.get();
-    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
     plane.kubectl("create", "namespace", NAMESPACE);
     Path kinds = Binaries.tree().resolve("testdata/crds/monitoring.yaml");
     plane.kubectl("apply", "-f", kinds.toString());
@@ -59,7 +59,7 @@ class ChartIT {
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
@@ -78,13 +78,13 @@ class ChartIT {
   }
 
   @Test
-  void whatIsGeneratedIsUpToDate() throws IOException {
+  void generatedFilesAreUpToDate() throws IOException {
     Map<String, String> environment = new LinkedHashMap<>();
     environment.put("BERTH", BerthProgram.INSTALLED.path(folder).toString());
     Commands.output(
         List.of(Helm.folder().resolve("generate").toString(), folder.toString()), environment);
 
-    for (String part : List.of("chart/berth/files/rights.yaml", "manifests/berth.yaml")) {
+    for (String part : List.of("chart/berth/files/rbac-rules.yaml", "manifests/berth.yaml")) {
       assertThat(folder.resolve(part)).hasSameTextualContentAs(Helm.folder().resolve(part));
     }
     assertThat(contents(folder.resolve("chart/golden")))
@@ -102,9 +102,9 @@ class ChartIT {
 
   @ParameterizedTest
   @MethodSource("variants")
-  void lintFindsNothing(Path variant) {
-    String said = helm.run("lint", "--strict", Helm.chart().toString(), "-f", variant.toString());
-    assertThat(said).contains("1 chart(s) linted, 0 chart(s) failed").doesNotContain("WARNING");
+  void passesLint(Path variant) {
+    String output = helm.run("lint", "--strict", Helm.chart().toString(), "-f", variant.toString());
+    assertThat(output).contains("1 chart(s) linted, 0 chart(s) failed").doesNotContain("WARNING");
   }
 
   @ParameterizedTest
@@ -122,10 +122,10 @@ class ChartIT {
           config.kind=Config                              | kind
           config=null                                     | missing property 'config'
           estimator.tls=null                              | missing property 'tls'
-          config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two of them are called x
-          config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
-          config.profiles[0].schedulerName=default-scheduler | set replaceDefaultScheduler where kube-scheduler does not run
-          fullnameOverride=default                        | set replaceDefaultScheduler where kube-scheduler does not run
+          config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two profiles have the schedulerName x
+          config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two profiles have the schedulerName berth-scheduler
+          config.profiles[0].schedulerName=default-scheduler | set replaceDefaultScheduler if kube-scheduler does not run
+          fullnameOverride=default                        | set replaceDefaultScheduler if kube-scheduler does not run
           config.profiles[0].schedulerName=a\\,b           | /config/profiles/0/schedulerName
           config.profiles[0].schedulerName=-a             | /config/profiles/0/schedulerName
           config.foo=bar                                  | properties 'foo' not allowed
@@ -135,7 +135,7 @@ class ChartIT {
           config.leaderElection.resourceName=A_b          | /config/leaderElection/resourceName
           config.leaderElection.resourceName=a..b         | /config/leaderElection/resourceName
           config.leaderElection.resourceNamespace=a.b     | /config/leaderElection/resourceNamespace
-          config.leaderElection.leaderElect=false         | several replicas would all place the same pods
+          config.leaderElection.leaderElect=false         | all replicas would schedule the same pods
           extraArgs[0]=--leader-elect=false               | set config.leaderElection.leaderElect
           extraArgs[0]=--leader-elect                     | set config.leaderElection.leaderElect
           extraArgs[0]=--leader-elect-resource-name=x     | set config.leaderElection.resourceName
@@ -148,7 +148,7 @@ class ChartIT {
           estimator.enabled=true,estimator.extraArgs[0]=--grpc-auth-cert-file=/a | set estimator.tls.secretName
           estimator.enabled=true,estimator.extraArgs[0]=--grpc-auth-key-file=/a | set estimator.tls.secretName
           estimator.enabled=true,estimator.extraArgs[0]=--plugin-dir=/a | set plugins.volume
-          estimator.enabled=true,estimator.extraArgs[0]=--kubeconfig=/a | account of its own
+          estimator.enabled=true,estimator.extraArgs[0]=--kubeconfig=/a | set estimator.serviceAccount
           estimator.enabled=true,estimator.extraArgs[0]=--predictor-port=0 | estimator.predictor.enabled
           estimator.enabled=true,estimator.extraArgs[0]=--method=exact | set estimator.method
           estimator.enabled=true,estimator.extraArgs[0]=--feature-gates=A=true\\,ResourceQuotaEstimate=true | set estimator.quotas
@@ -157,16 +157,16 @@ class ChartIT {
           podDisruptionBudget.maxUnavailable=0            | podDisruptionBudget/maxUnavailable
           podDisruptionBudget.maxUnavailable=0%           | podDisruptionBudget/maxUnavailable
           podDisruptionBudget.minAvailable=2              | minAvailable
-          plugins.volume.configMap.name=a,plugins.initContainer.image=b | volume or initContainer, not both
+          plugins.volume.configMap.name=a,plugins.initContainer.image=b | set either volume or initContainer
           serviceAccount.create=false                     | serviceAccount.name
           estimator.enabled=true                          | estimator.clusterName
           estimator.enabled=true,estimator.serviceAccount.create=false | estimator.serviceAccount.name
           """)
-  void wrongValuesAreNamed(String value, String named) {
-    Commands.Outcome outcome =
+  void errorsNameTheInvalidValue(String value, String expected) {
+    Commands.Result outcome =
         helm.attempt("template", "berth", Helm.chart().toString(), "--set", value);
-    assertThat(outcome.status()).isNotZero();
-    assertThat(outcome.complaints()).contains(named);
+    assertThat(outcome.exitCode()).isNotZero();
+    assertThat(outcome.stderr()).contains(expected);
   }
 
   @ParameterizedTest
@@ -177,10 +177,10 @@ class ChartIT {
           default.yaml   | beside the cluster's own scheduler      | leaves all others alone
           replacing.yaml | in place of the cluster's own scheduler | or both place every pod
           """)
-  void notesTellWhosePodsItPlaces(String variant, String how, String then) {
+  void notesStateWhichPodsAreScheduled(String variant, String mode, String effect) {
     String values = Helm.folder().resolve("chart/variants").resolve(variant).toString();
     String kubeconfig = plane.kubeconfig().toString();
-    String said =
+    String output =
         helm.run(
             "install",
             "berth",
@@ -189,12 +189,12 @@ class ChartIT {
             "--kubeconfig=" + kubeconfig,
             "-f",
             values);
-    assertThat(said.substring(said.indexOf("NOTES:"))).contains(how, then);
+    assertThat(output.substring(output.indexOf("NOTES:"))).contains(mode, effect);
   }
 
-  /** The schema lists fields, and must not lag behind the program that reads them. */
+  /** The schema of the values lists the fields of the configuration, and must be complete. */
   @Test
-  void everyFieldOfTheProgramIsAValue() throws IOException {
+  void acceptsEveryFieldOfTheConfiguration() throws IOException {
     String some =
         """
         apiVersion: kubescheduler.config.k8s.io/v1
@@ -204,17 +204,17 @@ class ChartIT {
         extenders: [{urlPrefix: "http://localhost:1", filterVerb: filter}]
         profiles: [{schedulerName: A_b.c-d, percentageOfNodesToScore: 5}]
         """;
-    Path given = Files.writeString(folder.resolve("some.yaml"), some);
+    Path input = Files.writeString(folder.resolve("some.yaml"), some);
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode values = mapper.createObjectNode();
-    String all = BerthProgram.INSTALLED.run(folder, "config", "defaults", given.toString());
+    String all = BerthProgram.INSTALLED.run(folder, "config", "defaults", input.toString());
     values.set("config", mapper.readTree(all));
     Path file = Files.writeString(folder.resolve("values.json"), values.toString());
 
     List<HasMetadata> objects =
         objects(helm.run("template", "berth", Helm.chart().toString(), "-f", file.toString()));
 
-    String config = only(objects, ConfigMap.class).getData().get("config.yaml");
+    String config = first(objects, ConfigMap.class).getData().get("config.yaml");
     Path rendered = Files.writeString(folder.resolve("rendered.yaml"), config);
     assertThat(BerthProgram.INSTALLED.run(folder, "config", "defaults", rendered.toString()))
         .isEqualTo(all)
@@ -223,28 +223,28 @@ class ChartIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"2nd", "berth.2"})
-  void releasesThatCannotNameAServiceAreToldSo(String release) {
+  void rejectsReleaseNamesThatAreInvalidForServices(String release) {
     String chart = Helm.chart().toString();
-    assertThat(helm.attempt("template", release, chart).complaints()).contains("fullnameOverride");
+    assertThat(helm.attempt("template", release, chart).stderr()).contains("fullnameOverride");
     assertThat(helm.run("template", release, chart, "--set=fullnameOverride=second")).isNotEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"true", "no", "on", "null", "y"})
-  void namesThatYamlTakesForSomethingElseStayNames(String name) throws IOException {
+  void quotesNamesThatAreYamlKeywords(String name) throws IOException {
     assertThat(names("berth", "--set-string=fullnameOverride=" + name)).contains(name);
   }
 
   @Test
-  void longNamesOfReleasesStayApart() throws IOException {
+  void longReleaseNamesHaveDistinctObjectNames() throws IOException {
     String longest = "b".repeat(52);
     List<String> names = names(longest + "a");
     assertThat(names).isNotEmpty().doesNotContainAnyElementsOf(names(longest + "b"));
   }
 
-  /** Grafana's sidecar puts the files of all releases into one folder. */
+  /** Grafana's sidecar writes the files of all releases into one directory. */
   @Test
-  void dashboardsOfReleasesStayApart() throws IOException {
+  void dashboardsOfReleasesHaveDistinctUids() throws IOException {
     Map<String, String> uids = new TreeMap<>();
     for (String namespace : List.of("a", "b")) {
       for (String release : List.of("berth", "berth-2")) {
@@ -255,7 +255,7 @@ class ChartIT {
     assertThat(uids.values()).doesNotHaveDuplicates().allMatch(uid -> uid.length() <= 40);
   }
 
-  /** The uid of a release's dashboard, by its file. */
+  /** Returns the uid of a release's dashboard by its file. */
   private static Map<String, String> dashboard(String release, String namespace)
       throws IOException {
     String enabled = "--set=dashboard.enabled=true";
@@ -273,7 +273,7 @@ class ChartIT {
     return uids;
   }
 
-  /** The names of all objects of a release that the API server takes. */
+  /** Validates the objects of a release on the API server, and returns their names. */
   private static List<String> names(String release, String... more) throws IOException {
     List<String> command = new ArrayList<>(List.of("template", release, Helm.chart().toString()));
     command.add("--set=estimator.enabled=true,estimator.clusterName=member1");
@@ -288,46 +288,46 @@ class ChartIT {
 
   @ParameterizedTest
   @MethodSource("variants")
-  void theApiServerTakesIt(Path variant) {
-    String said = plane.kubectl("apply", "--dry-run=server", "-f", golden(variant).toString());
-    assertThat(said.lines()).isNotEmpty().allMatch(line -> line.endsWith("(server dry run)"));
+  void isValidForTheApiServer(Path variant) {
+    String output = plane.kubectl("apply", "--dry-run=server", "-f", golden(variant).toString());
+    assertThat(output.lines()).isNotEmpty().allMatch(line -> line.endsWith("(server dry run)"));
   }
 
   @Test
-  void theApiServerTakesThePlainManifests() {
+  void plainManifestsAreValidForTheApiServer() {
     String file = Helm.folder().resolve("manifests/berth.yaml").toString();
-    String said = plane.kubectl("apply", "--dry-run=server", "-f", file);
-    assertThat(said).contains("deployment.apps/berth created (server dry run)");
+    String output = plane.kubectl("apply", "--dry-run=server", "-f", file);
+    assertThat(output).contains("deployment.apps/berth created (server dry run)");
   }
 
-  /** The templates work out from the table of rights what the program says itself. */
+  /** The templates derive the same rules from the table as {@code berth config rbac} prints. */
   @ParameterizedTest
   @MethodSource("variants")
-  void rolesAreWhatTheProgramAsksFor(Path variant) throws IOException {
+  void rolesEqualTheRequiredRules(Path variant) throws IOException {
     List<HasMetadata> objects = objects(Files.readString(golden(variant)));
-    Map<String, List<PolicyRule>> ours = rules(objects);
-    if (ours.isEmpty()) {
+    Map<String, List<PolicyRule>> rendered = rules(objects);
+    if (rendered.isEmpty()) {
       assertThat(Files.readString(variant)).contains("create: false");
       return;
     }
-    String config = only(objects, ConfigMap.class).getData().get("config.yaml");
+    String config = first(objects, ConfigMap.class).getData().get("config.yaml");
     Path file = Files.writeString(folder.resolve(variant.getFileName()), config);
-    String asked = BerthProgram.INSTALLED.run(folder, "config", "rbac", file.toString());
-    Map<String, List<PolicyRule>> wanted = rules(objects(asked));
+    String printed = BerthProgram.INSTALLED.run(folder, "config", "rbac", file.toString());
+    Map<String, List<PolicyRule>> required = rules(objects(printed));
 
-    // What a variant adds on its own, or does without, is named in it.
+    // Additional and omitted rules of a variant are named in its values.
     String values = Files.readString(variant);
     if (values.contains("extraRules")) {
-      List<PolicyRule> cluster = ours.get("cluster");
+      List<PolicyRule> cluster = rendered.get("cluster");
       assertThat(cluster.removeLast().getResources()).containsExactly("racks");
     }
     if (values.contains("clientCertificates: false")) {
-      wanted.remove("client-certificates");
+      required.remove("client-certificates");
     }
-    assertThat(ours).isEqualTo(wanted);
+    assertThat(rendered).isEqualTo(required);
   }
 
-  /** The rules of the scheduler's roles by what they are for. */
+  /** Returns the rules of the scheduler's roles by their purpose. */
   private static Map<String, List<PolicyRule>> rules(Collection<HasMetadata> objects) {
     Map<String, List<PolicyRule>> rules = new TreeMap<>();
     for (HasMetadata object : objects) {
@@ -344,7 +344,7 @@ class ChartIT {
     return rules;
   }
 
-  private static <T> T only(List<HasMetadata> objects, Class<T> type) {
+  private static <T> T first(List<HasMetadata> objects, Class<T> type) {
     return objects.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
   }
 

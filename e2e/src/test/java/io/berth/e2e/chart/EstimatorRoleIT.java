@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.e2e.Grant;
 import io.berth.e2e.GrantedRole;
-import io.berth.e2e.Karmada;
+import io.berth.e2e.KarmadaEstimatorClient;
 import io.berth.e2e.Samples;
-import io.berth.e2e.WaitingWeb;
+import io.berth.e2e.UnschedulableDeployment;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The role that the chart gives to the estimator is what it needs: with it nothing is refused, and
- * without any verb of it that verb is.
+ * The estimator's role in the chart has exactly the required permissions: with the role no request
+ * is denied, and without any of its verbs a request is.
  */
 @OnCluster(Needs.CONTROL_PLANE)
 class EstimatorRoleIT {
@@ -36,32 +36,34 @@ class EstimatorRoleIT {
 
   @BeforeAll
   static void start() throws Exception {
-    // Kinds that can be listed by a watch need no right to be listed; servers before 1.34 cannot.
+    // With WatchList, kinds that are watched need no permission to list. Servers before 1.34 lack
+    // it.
     plane =
         ControlPlane.start(
             new Flags(
                 ControlPlaneScope.API, List.of("--feature-gates=WatchList=false"), List.of()));
     plane.client().resource(Samples.node("node", "4")).create();
-    plane.client().resource(WaitingWeb.deployment()).create();
+    plane.client().resource(UnschedulableDeployment.deployment()).create();
   }
 
   @AfterAll
-  static void end() {
+  static void stop() {
     plane.close();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"nodes", "exact"})
-  void isWhatTheEstimatorNeeds(String method) throws Exception {
+  void grantsExactlyTheRequiredPermissions(String method) throws Exception {
     GrantedRole role = install(method);
-    isEnough();
-    hasNoVerbTooMany(role);
+    requireSufficient();
+    requireEveryVerb(role);
   }
 
-  private static void isEnough() {
+  private static void requireSufficient() {
     int port = plane.freePort();
     try (SchedulerProcess estimator = new Release(plane, NAMESPACE, "berth").runEstimator(port);
-        Karmada karmada = new Karmada(port, InsecureChannelCredentials.create())) {
+        KarmadaEstimatorClient karmada =
+            new KarmadaEstimatorClient(port, InsecureChannelCredentials.create())) {
       estimator.awaitLog("serving estimates");
       assertThat(karmada.replicas("500m")).isEqualTo(8);
       assertThat(karmada.unschedulable("web", Duration.ZERO)).isZero();
@@ -71,28 +73,30 @@ class EstimatorRoleIT {
     }
   }
 
-  /** Told to do without some verbs, it is refused each of them. */
-  private static void hasNoVerbTooMany(GrantedRole role) {
+  /** Removes verbs from the role, and waits for the denial of each. */
+  private static void requireEveryVerb(GrantedRole role) {
     List<Grant> all = role.grants();
-    List<Grant> watches = some(all, grant -> grant.verb().equals("watch"));
-    List<Grant> lists = some(all, grant -> beginsAWatch(grant, watches));
-    List<Grant> others = some(all, grant -> !watches.contains(grant) && !lists.contains(grant));
+    List<Grant> watches = select(all, grant -> grant.verb().equals("watch"));
+    List<Grant> lists = select(all, grant -> isInitialList(grant, watches));
+    List<Grant> onRequest =
+        select(all, grant -> !watches.contains(grant) && !lists.contains(grant));
     role.reduceTo(watches, all);
     int port = plane.freePort();
     try (SchedulerProcess estimator = new Release(plane, NAMESPACE, "berth").runEstimator(port);
-        Karmada karmada = new Karmada(port, InsecureChannelCredentials.create())) {
-      lists.forEach(grant -> estimator.awaitLog(grant.refusal()));
+        KarmadaEstimatorClient karmada =
+            new KarmadaEstimatorClient(port, InsecureChannelCredentials.create())) {
+      lists.forEach(grant -> estimator.awaitLog(grant.forbiddenMessage()));
       role.reduceTo(lists, all);
-      watches.forEach(grant -> estimator.awaitLog(grant.refusal()));
-      List<Grant> given = new ArrayList<>(lists);
-      given.addAll(watches);
-      role.reduceTo(given, all);
+      watches.forEach(grant -> estimator.awaitLog(grant.forbiddenMessage()));
+      List<Grant> granted = new ArrayList<>(lists);
+      granted.addAll(watches);
+      role.reduceTo(granted, all);
       estimator.awaitLog("serving estimates");
-      for (Grant grant : others) { // in the order in which they are needed
+      for (Grant grant : onRequest) { // in the order in which they are needed
         assertThatThrownBy(() -> karmada.unschedulable("web", Duration.ZERO))
-            .hasMessageContaining(grant.refusal().replace("\\", ""));
-        given.add(grant);
-        role.reduceTo(given, all);
+            .hasMessageContaining(grant.forbiddenMessage().replace("\\", ""));
+        granted.add(grant);
+        role.reduceTo(granted, all);
       }
       assertThat(karmada.unschedulable("web", Duration.ZERO)).isZero();
     }
@@ -111,12 +115,12 @@ class EstimatorRoleIT {
     return new GrantedRole(plane.client(), "", NAMESPACE + ":berth-estimator", user);
   }
 
-  private static List<Grant> some(List<Grant> grants, Predicate<Grant> which) {
-    return grants.stream().filter(which).toList();
+  private static List<Grant> select(List<Grant> grants, Predicate<Grant> condition) {
+    return grants.stream().filter(condition).toList();
   }
 
-  /** Whether it is about objects that are followed all the time, which begins with a list. */
-  private static boolean beginsAWatch(Grant grant, List<Grant> watches) {
+  /** Returns whether it is the list that precedes a watch. */
+  private static boolean isInitialList(Grant grant, List<Grant> watches) {
     return grant.verb().equals("list")
         && watches.contains(new Grant(grant.group(), grant.resource(), "watch", ""));
   }

@@ -2,8 +2,8 @@ package io.berth.e2e.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.PodWaiter;
 import io.berth.e2e.Samples;
-import io.berth.e2e.Waiting;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
@@ -31,15 +31,15 @@ class FlowSchemaIT {
   @Test
   void putsRequestsIntoTheLevelsOfKubeSchedulersAndLeaderElection() throws Exception {
     Helm helm = Helm.get();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
-        Waiting waiting = new Waiting(plane.client(), "default");
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
+        PodWaiter waiter = new PodWaiter(plane.client(), "default");
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       plane.client().resource(Samples.node("node", "64")).create();
 
       helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, "--set=flowSchema.enabled=false");
       try (SchedulerProcess berth = new Release(plane, NAMESPACE, "berth").run()) {
-        berth.awaitWork();
-        bind(plane, waiting, "low");
+        berth.awaitScheduling();
+        bind(plane, waiter, "low");
       }
       assertThat(dispatched(api))
           .contains("service-accounts workload-low")
@@ -47,24 +47,24 @@ class FlowSchemaIT {
 
       helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, "--reset-values");
       try (SchedulerProcess berth = new Release(plane, NAMESPACE, "berth").run()) {
-        berth.awaitWork();
-        // Renewals of the lease show when the API server goes by the new FlowSchemas.
+        berth.awaitScheduling();
+        // Renewals of the lease show when the API server applies the new FlowSchemas.
         awaitDispatched(api, "berth-system.berth.leader-election leader-election");
-        bind(plane, waiting, "high");
+        bind(plane, waiter, "high");
         awaitDispatched(api, "berth-system.berth workload-high");
       }
     }
   }
 
-  private static void bind(ControlPlane plane, Waiting waiting, String pod) {
+  private static void bind(ControlPlane plane, PodWaiter waiter, String pod) {
     plane.client().resource(Samples.pod(pod, "berth-scheduler", "1").build()).create();
-    var _ = waiting.forPod(pod, Waiting::isBound);
+    var _ = waiter.awaitPod(pod, PodWaiter::isBound);
   }
 
-  private static void awaitDispatched(RawApi api, String wanted) {
+  private static void awaitDispatched(RawApi api, String expected) {
     long end = System.nanoTime() + Timeouts.WAIT_TIMEOUT.toNanos();
-    while (!dispatched(api).contains(wanted)) {
-      assertThat(System.nanoTime()).as("dispatched by " + wanted).isLessThan(end);
+    while (!dispatched(api).contains(expected)) {
+      assertThat(System.nanoTime()).as("dispatched by " + expected).isLessThan(end);
       LockSupport.parkNanos(POLL_INTERVAL.toNanos());
     }
   }

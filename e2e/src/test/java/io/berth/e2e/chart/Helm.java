@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** Helm, and the chart of this tree. */
+/** Runs Helm on the chart of this tree. */
 public record Helm(String program) {
   /** Builds Helm if it is not built yet. */
   public static Helm get() throws MissingToolException {
     return new Helm(Commands.build(folder().resolve("helm/build")));
   }
 
-  /** The folder {@code deploy} of this tree. */
+  /** Returns the directory {@code deploy} of this tree. */
   public static Path folder() {
     return Binaries.tree().resolve("deploy");
   }
@@ -24,23 +24,23 @@ public record Helm(String program) {
     return folder().resolve("chart/berth");
   }
 
-  /** Runs a command of Helm that must go well, and returns what it printed. */
+  /** Runs a Helm command that must succeed, and returns its output. */
   public String run(String... arguments) {
     return Commands.output(command(arguments));
   }
 
-  /** Runs one that need not. */
-  public Commands.Outcome attempt(String... arguments) {
+  /** Runs a Helm command that may fail. */
+  public Commands.Result attempt(String... arguments) {
     return Commands.run(command(arguments), new LinkedHashMap<>());
   }
 
-  /** Installs the chart, or brings a release of it up to date. */
+  /** Installs or upgrades a release of the chart. */
   public void upgrade(Path kubeconfig, String release, String namespace, String... more) {
     var _ = run(upgrading(kubeconfig, release, namespace, more));
   }
 
-  /** The same if it need not go well. */
-  Commands.Outcome attemptUpgrade(
+  /** Installs or upgrades a release of the chart; may fail. */
+  Commands.Result attemptUpgrade(
       Path kubeconfig, String release, String namespace, String... more) {
     return attempt(upgrading(kubeconfig, release, namespace, more));
   }

@@ -12,12 +12,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the image is made of runs by itself, without the JDK that it was made with. */
+/** The files of the image run without the JDK that built them. */
 class ImageIT {
   @TempDir Path folder;
 
   @Test
-  void whatIsAssembledRuns() throws IOException {
+  void assembledFilesRun() throws IOException {
     Path root = folder.resolve("root");
     var _ =
         Commands.output(
@@ -33,10 +33,10 @@ class ImageIT {
 
     String java = root.resolve("opt/jre/bin/java").toString();
     List<String> command = List.of(java, "@" + here, "io.berth.cli.Main", "--version");
-    Commands.Outcome outcome = Commands.run(command, Map.of());
+    Commands.Result outcome = Commands.run(command, Map.of());
 
-    assertThat(outcome.status()).isZero();
-    assertThat(outcome.printed()).startsWith("berth ");
-    assertThat(outcome.complaints()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.stdout()).startsWith("berth ");
+    assertThat(outcome.stderr()).isEmpty();
   }
 }

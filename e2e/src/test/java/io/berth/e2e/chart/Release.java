@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A release of the chart on a control plane where nobody runs its pods: a process stands in. */
+/** A release of the chart on a control plane without kubelets; a process replaces its pods. */
 public record Release(ControlPlane plane, String namespace, String name) {
 
   /** Starts the scheduler with the arguments, the configuration and the account of its pods. */
@@ -19,15 +19,15 @@ public record Release(ControlPlane plane, String namespace, String name) {
     return run(name, "--secure-port=" + plane.freePort());
   }
 
-  /** The same with the server of estimates, which is to answer Karmada on a port. */
+  /** Starts the estimator, which serves Karmada on a port, in the same way. */
   public SchedulerProcess runEstimator(int port) {
-    String others = ":" + plane.freePort();
+    String otherPort = ":" + plane.freePort();
     return run(
         name + "-estimator",
         "--server-port=" + port,
-        "--predictor-port=" + others.substring(1),
-        "--metrics-bind-address=" + others,
-        "--health-probe-bind-address=" + others);
+        "--predictor-port=" + otherPort.substring(1),
+        "--metrics-bind-address=" + otherPort,
+        "--health-probe-bind-address=" + otherPort);
   }
 
   private SchedulerProcess run(String deployment, String... ports) {
@@ -70,8 +70,8 @@ public record Release(ControlPlane plane, String namespace, String name) {
     }
   }
 
-  /** Who holds its lease, or empty. */
-  public String holder() {
+  /** Returns the holder of its lease, or an empty string. */
+  public String leaseHolder() {
     var lease = plane.client().leases().inNamespace(namespace).withName(name).get();
     return lease == null ? "" : lease.getSpec().getHolderIdentity();
   }

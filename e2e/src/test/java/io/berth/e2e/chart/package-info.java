@@ -1,4 +1,4 @@
-/** The chart and what is made of it, on a real API server. */
+/** Tests of the chart, its releases and the image on a real API server. */
 @NullMarked
 package io.berth.e2e.chart;
 

@@ -2,29 +2,29 @@ package io.berth.e2e.cluster;
 
 import java.util.function.Predicate;
 
-/** Berth as its chart installs it: two copies, of which one works. */
+/** Berth as its chart installs it: a leader and a standby. */
 public interface Berth extends AutoCloseable {
   /**
-   * Changes values of the chart, and returns when every copy has been replaced for it.
+   * Changes values of the chart, and waits until every replica has been replaced.
    *
-   * @param values as {@code helm --set} takes them
+   * @param values in the syntax of {@code helm --set}
    */
   void upgrade(String... values);
 
-  /** Ends the copy that works, without giving it time to say anything. */
+  /** Kills the leader with {@code SIGKILL}. */
   void killLeader();
 
-  /** Waits until somebody of whom it is true holds the lease, and returns who. */
-  String awaitLeader(Predicate<String> wanted);
+  /** Waits until the holder of the lease meets a condition, and returns it. */
+  String awaitLeader(Predicate<String> condition);
 
-  /** Who holds the lease, once somebody does. */
+  /** Waits until the lease is held, and returns its holder. */
   default String leader() {
     return awaitLeader(_ -> true);
   }
 
   /**
-   * Tells whether the replicas are pods, as the chart makes them. Elsewhere they are processes,
-   * which {@code berth explain} only trusts where the user names their Lease.
+   * Returns whether the replicas are pods. Otherwise they are processes, which {@code berth
+   * explain} finds only if the user names their Lease.
    */
   boolean isInPods();
 

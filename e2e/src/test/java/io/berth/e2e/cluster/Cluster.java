@@ -7,37 +7,37 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A Kubernetes cluster as a test class sees it. Other classes may use the same one, so a test works
- * in a namespace of its own.
+ * The Kubernetes cluster of a test class. Other classes may use the same cluster, so each test uses
+ * its own namespace.
  */
 public interface Cluster extends AutoCloseable {
-  /** A client that may do everything. */
+  /** Returns the client of an administrator. */
   KubernetesClient client();
 
-  /** The kubeconfig of one who may do everything. */
+  /** Returns the kubeconfig of an administrator. */
   Path kubeconfig();
 
-  /** Creates a namespace in which pods can be created at once. */
+  /** Creates a namespace that is ready for pods, and returns its name. */
   String namespace();
 
   /**
-   * Gives nodes after a template. Fake kubelets: as many as asked for, new ones. Real kubelets: at
-   * most as many, of those there are, with the extended resources of the template.
+   * Returns nodes like a template. With fake kubelets, they are new nodes; with real kubelets, at
+   * most the requested number of existing nodes, with the extended resources of the template.
    */
   List<Node> nodes(int count, Node template);
 
-  /** Sees to it that kube-scheduler serves pods that name no scheduler. */
+  /** Ensures that kube-scheduler runs. */
   void startKubeScheduler();
 
   /**
-   * Installs Berth by its chart, under the name {@code berth}, and returns when it is ready. At
-   * most one at a time.
+   * Installs Berth with its chart as release {@code berth}, at most once at a time, and waits until
+   * it is ready.
    *
    * @param values the chart's values as YAML
    */
   Berth installBerth(String values) throws MissingToolException;
 
-  /** Ends the cluster or, where it is not ours, removes what was made in it. */
+  /** Stops the cluster or, if it existed before, removes the created objects. */
   @Override
   void close();
 }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives a test class its cluster, as {@link OnCluster} says. A cluster that cannot be had for want
- * of a tool skips the class; one that does not come up fails it.
+ * Provides the cluster of a test class with {@link OnCluster}. A missing tool skips the class; a
+ * cluster that does not start fails it.
  */
 final class ClusterExtension implements ExecutionCondition, ParameterResolver {
   private static final Namespace STORE = Namespace.create(ClusterExtension.class);
@@ -24,21 +24,21 @@ final class ClusterExtension implements ExecutionCondition, ParameterResolver {
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-    OnCluster wish = context.getRequiredTestClass().getAnnotation(OnCluster.class);
-    if (context.getTestMethod().isPresent() || wish == null) {
+    OnCluster annotation = context.getRequiredTestClass().getAnnotation(OnCluster.class);
+    if (context.getTestMethod().isPresent() || annotation == null) {
       return ConditionEvaluationResult.enabled("decided for the class");
     }
     ClusterSource source = source(context);
     try {
       source.prepare();
     } catch (MissingToolException e) {
-      return SKIPS.nothingToRunOn(e.getMessage());
+      return SKIPS.missingTool(e.getMessage());
     }
-    String chosen = chosen(context);
-    return wish.value().metBy(source.kubelets(), chosen.equals("local"))
-        ? ConditionEvaluationResult.enabled("on " + chosen)
-        : SKIPS.notForThisCluster(
-            context.getRequiredTestClass().getSimpleName(), wish.value(), chosen);
+    String clusterName = clusterName(context);
+    return annotation.value().isMetBy(source.kubelets(), clusterName.equals("local"))
+        ? ConditionEvaluationResult.enabled("on " + clusterName)
+        : SKIPS.unmetNeed(
+            context.getRequiredTestClass().getSimpleName(), annotation.value(), clusterName);
   }
 
   @Override
@@ -56,10 +56,10 @@ final class ClusterExtension implements ExecutionCondition, ParameterResolver {
     if (cluster instanceof LocalCluster(ControlPlane controlPlane)) {
       return controlPlane;
     }
-    throw new IllegalStateException("only @OnCluster(CONTROL_PLANE) can have a ControlPlane");
+    throw new IllegalStateException("a ControlPlane parameter requires @OnCluster(CONTROL_PLANE)");
   }
 
-  /** One per test class; the store closes it with the class. */
+  /** Returns the cluster of the test class; the store closes it with the class. */
   private static Cluster cluster(ExtensionContext context) {
     ExtensionContext testClass = context;
     while (testClass.getTestMethod().isPresent()) {
@@ -75,23 +75,23 @@ final class ClusterExtension implements ExecutionCondition, ParameterResolver {
     try {
       return source.open();
     } catch (MissingToolException e) {
-      throw new IllegalStateException("it was there when the class began", e);
+      throw new IllegalStateException("the tool was available when the class started", e);
     }
   }
 
-  /** One per test run. */
+  /** Returns the source of clusters of the test run. */
   private static ClusterSource source(ExtensionContext context) {
     return context
         .getRoot()
         .getStore(STORE)
         .getOrComputeIfAbsent(
             ClusterSource.class,
-            _ -> ClusterSource.of(chosen(context), flags(context), image(context)),
+            _ -> ClusterSource.of(clusterName(context), flags(context), image(context)),
             ClusterSource.class);
   }
 
   // Parameters of the test run can be given as system properties.
-  private static String chosen(ExtensionContext context) {
+  private static String clusterName(ExtensionContext context) {
     return context.getConfigurationParameter("berth.cluster").orElse("local");
   }
 

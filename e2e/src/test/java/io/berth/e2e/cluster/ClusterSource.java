@@ -4,25 +4,25 @@ import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.MissingToolException;
 import java.nio.file.Path;
 
-/** Where clusters come from in this run. */
+/** Provides the clusters of a test run. */
 interface ClusterSource extends AutoCloseable {
 
-  /** Makes sure that clusters can be had. */
+  /** Checks that clusters can be provided. */
   void prepare() throws MissingToolException;
 
-  /** Who runs the pods; asked after {@link #prepare}. */
+  /** Returns the kind of kubelets; called after {@link #prepare}. */
   Kubelets kubelets();
 
-  /** A cluster for one test class, which closes it. */
+  /** Opens a cluster for one test class, which closes it. */
   Cluster open() throws MissingToolException;
 
   @Override
   default void close() {}
 
   /**
-   * Reads the switch: {@code local}, {@code kind} or the path of a kubeconfig.
+   * Returns the source of a cluster: {@code local}, {@code kind} or the path of a kubeconfig.
    *
-   * @param image Berth's in a cluster that is there already; what to build it on for kind
+   * @param image the image of Berth in an existing cluster; the base image for kind
    */
   static ClusterSource of(String cluster, Flags flags, String image) {
     return switch (cluster) {

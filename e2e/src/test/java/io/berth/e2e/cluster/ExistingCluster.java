@@ -14,20 +14,20 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** A cluster that was there before the test and stays: what the test made there is removed. */
+/** A cluster that existed before the test; objects that the test created are removed. */
 final class ExistingCluster implements Cluster {
   private final Path kubeconfig;
   private final String image;
   private final BiConsumer<KubernetesClient, Pod> killer;
   private final KubernetesClient client;
   private final Kubelets kubelets;
-  private final Deque<Runnable> undo = new ArrayDeque<>();
+  private final Deque<Runnable> cleanups = new ArrayDeque<>();
 
   /**
    * Connects.
    *
-   * @param image Berth's, which the nodes have or can pull
-   * @param killer ends the process of a pod without warning
+   * @param image the image of Berth, which the nodes have or can pull
+   * @param killer kills the process of a pod
    */
   ExistingCluster(Path kubeconfig, String image, BiConsumer<KubernetesClient, Pod> killer) {
     this.kubeconfig = kubeconfig;
@@ -64,7 +64,7 @@ final class ExistingCluster implements Cluster {
   @Override
   public String namespace() {
     String name = Namespaces.create(client);
-    undo.push(() -> client.namespaces().withName(name).delete());
+    cleanups.push(() -> client.namespaces().withName(name).delete());
     return name;
   }
 
@@ -73,33 +73,33 @@ final class ExistingCluster implements Cluster {
     return switch (kubelets) {
       case FAKE -> {
         List<Node> nodes = FakeNodes.create(client, count, template);
-        undo.push(() -> client.resourceList(nodes).delete());
+        cleanups.push(() -> client.resourceList(nodes).delete());
         yield nodes;
       }
       case REAL -> {
-        RealNodes nodes = RealNodes.borrow(client, count, template);
-        undo.push(nodes::giveBack);
+        RealNodes nodes = RealNodes.select(client, count, template);
+        cleanups.push(nodes::restore);
         yield nodes.list();
       }
     };
   }
 
-  /** Such a cluster has a scheduler of its own. */
+  /** No-op: such a cluster has a scheduler. */
   @Override
   public void startKubeScheduler() {}
 
   @Override
   public Berth installBerth(String values) throws MissingToolException {
     Berth berth = InstalledBerth.install(this, values, image, pod -> killer.accept(client, pod));
-    undo.push(berth::close);
+    cleanups.push(berth::close);
     return berth;
   }
 
   @Override
   public void close() {
     try (client) {
-      while (!undo.isEmpty()) {
-        undo.pop().run();
+      while (!cleanups.isEmpty()) {
+        cleanups.pop().run();
       }
     }
   }
@@ -119,7 +119,7 @@ final class ExistingCluster implements Cluster {
       }
     }
 
-    /** As near to a kill as one comes from outside of the nodes. */
+    /** Deletes a pod without grace period: the closest to a kill without access to the nodes. */
     private static void delete(KubernetesClient client, Pod pod) {
       client.resource(pod).withGracePeriod(0).delete();
     }

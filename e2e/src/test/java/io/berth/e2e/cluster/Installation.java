@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The one release of the chart that tests of whole clusters work with. */
+/** The release of the chart in tests of whole clusters. */
 final class Installation {
   static final String NAME = "berth";
   static final String NAMESPACE = "berth-system";
 
   private Installation() {}
 
-  static void upgrade(Helm helm, Path kubeconfig, String... more) {
-    helm.upgrade(kubeconfig, NAME, NAMESPACE, more);
+  static void upgrade(Helm helm, Path kubeconfig, String... arguments) {
+    helm.upgrade(kubeconfig, NAME, NAMESPACE, arguments);
   }
 
   static void uninstall(Helm helm, Path kubeconfig) {
@@ -38,26 +38,26 @@ final class Installation {
             "--ignore-not-found");
   }
 
-  /** Waits until somebody of whom it is true holds the lease of the release. */
-  static String awaitLeader(KubernetesClient client, Predicate<String> wanted) {
+  /** Waits until the holder of the lease meets a condition, and returns it. */
+  static String awaitLeader(KubernetesClient client, Predicate<String> condition) {
     return client
         .leases()
         .inNamespace(NAMESPACE)
         .withName(NAME)
         .waitUntilCondition(
-            lease -> lease != null && isHeldBy(lease.getSpec().getHolderIdentity(), wanted),
+            lease -> lease != null && isHeldBy(lease.getSpec().getHolderIdentity(), condition),
             Timeouts.waitSeconds(),
             TimeUnit.SECONDS)
         .getSpec()
         .getHolderIdentity();
   }
 
-  private static boolean isHeldBy(@Nullable String holder, Predicate<String> wanted) {
-    return holder != null && !holder.isEmpty() && wanted.test(holder);
+  private static boolean isHeldBy(@Nullable String holder, Predicate<String> condition) {
+    return holder != null && !holder.isEmpty() && condition.test(holder);
   }
 
-  /** Arguments that change some values, and keep the others. */
-  static String[] changing(String... values) {
+  /** Returns arguments that set some values and reuse the others. */
+  static String[] setArguments(String... values) {
     List<String> arguments = new ArrayList<>(List.of("--reset-then-reuse-values"));
     for (String value : values) {
       arguments.add("--set");

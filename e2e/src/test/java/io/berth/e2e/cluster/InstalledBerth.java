@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /** Berth in pods of a cluster. */
 final class InstalledBerth implements Berth {
-  private static final List<String> PATIENTLY = List.of("--wait", "--timeout=3m");
+  private static final List<String> WAIT_FLAGS = List.of("--wait", "--timeout=3m");
 
   private final KubernetesClient client;
   private final Path kubeconfig;
@@ -28,17 +28,17 @@ final class InstalledBerth implements Berth {
   }
 
   /**
-   * Installs it.
+   * Installs the chart.
    *
-   * @param image what its pods run, which every node has or can pull
-   * @param killer ends the process of a pod
+   * @param image the image of its pods, which every node has or can pull
+   * @param killer kills the process of a pod
    */
   static Berth install(ExistingCluster cluster, String values, String image, Consumer<Pod> killer)
       throws MissingToolException {
     InstalledBerth berth =
         new InstalledBerth(cluster.client(), cluster.kubeconfig(), Helm.get(), killer);
     int colon = image.lastIndexOf(':');
-    berth.patientlyUpgrade(
+    berth.upgradeAndWait(
         List.of(
             "--values",
             Installation.file(values),
@@ -50,12 +50,12 @@ final class InstalledBerth implements Berth {
 
   @Override
   public void upgrade(String... values) {
-    patientlyUpgrade(List.of(Installation.changing(values)));
+    upgradeAndWait(List.of(Installation.setArguments(values)));
   }
 
-  private void patientlyUpgrade(List<String> arguments) {
+  private void upgradeAndWait(List<String> arguments) {
     List<String> all = new ArrayList<>(arguments);
-    all.addAll(PATIENTLY);
+    all.addAll(WAIT_FLAGS);
     Installation.upgrade(helm, kubeconfig, all.toArray(String[]::new));
   }
 
@@ -66,8 +66,8 @@ final class InstalledBerth implements Berth {
   }
 
   @Override
-  public String awaitLeader(Predicate<String> wanted) {
-    return Installation.awaitLeader(client, wanted);
+  public String awaitLeader(Predicate<String> condition) {
+    return Installation.awaitLeader(client, condition);
   }
 
   @Override
@@ -78,7 +78,7 @@ final class InstalledBerth implements Berth {
   @Override
   public void close() {
     Installation.uninstall(helm, kubeconfig);
-    // Its pods could not give it back: the right to went first.
+    // The pods could not release the lease, because their role was deleted first.
     client.leases().inNamespace(Installation.NAMESPACE).withName(Installation.NAME).delete();
   }
 }

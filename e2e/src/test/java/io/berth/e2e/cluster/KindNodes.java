@@ -21,14 +21,14 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
 
-/** A kind cluster of three nodes: one that kindcontainer makes, and two that join it. */
+/** A kind cluster with three nodes: one created by kindcontainer, and two that join it. */
 final class KindNodes implements AutoCloseable {
   private static final int WORKERS = 2;
 
-  /** The newest that the library knows; another image may be put in its place. */
+  /** The newest version that the library supports; $BERTH_KIND_IMAGE overrides it. */
   private static final KindContainerVersion VERSION = KindContainerVersion.VERSION_1_34_0;
 
-  /** Of the library's kubeadm configuration. */
+  /** The token of the library's kubeadm configuration. */
   private static final String TOKEN = "abcdef.0123456789abcdef";
 
   private final KindContainer<?> first;
@@ -39,9 +39,9 @@ final class KindNodes implements AutoCloseable {
   }
 
   static KindNodes start() throws IOException, InterruptedException {
-    String given = System.getenv("BERTH_KIND_IMAGE");
+    String customImage = System.getenv("BERTH_KIND_IMAGE");
     KubernetesImageSpec<KindContainerVersion> image =
-        given == null ? VERSION.toImageSpec() : VERSION.withImage(given);
+        customImage == null ? VERSION.toImageSpec() : VERSION.withImage(customImage);
     KindNodes nodes = new KindNodes(new KindContainer<>(image));
     try {
       nodes.first.start();
@@ -101,7 +101,7 @@ final class KindNodes implements AutoCloseable {
         .getIpAddress();
   }
 
-  /** Gives all nodes an image that this machine's engine has. */
+  /** Loads an image of the local container engine into all nodes. */
   void load(String image) throws IOException, InterruptedException {
     Path archive = Files.createTempFile("berth-image-", ".tar");
     try {

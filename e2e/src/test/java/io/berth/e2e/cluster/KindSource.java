@@ -15,12 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.testcontainers.DockerClientFactory;
 
-/** Kind nodes in containers for all test classes, started on first need, with an image of Berth. */
+/**
+ * Provides a kind cluster with an image of Berth, started on first use and shared by all test
+ * classes.
+ */
 final class KindSource implements ClusterSource {
   private static final Logger log = LoggerFactory.getLogger(KindSource.class);
   private static final String IMAGE = "berth/berth:e2e";
 
-  /** What the image is built on; empty to have its parts pulled. */
+  /** The base image; empty to pull the default one. */
   private final String base;
 
   private @Nullable KindNodes nodes;
@@ -48,12 +51,12 @@ final class KindSource implements ClusterSource {
       try {
         long start = System.nanoTime();
         buildImage();
-        log.info("the image of Berth was built in {} s", secondsSince(start));
+        log.info("Built the image of Berth: seconds={}", secondsSince(start));
         start = System.nanoTime();
         nodes = KindNodes.start();
         nodes.load(IMAGE);
         kubeconfig = write(nodes.kubeconfig());
-        log.info("kind nodes started in {} s", secondsSince(start));
+        log.info("Started kind nodes: seconds={}", secondsSince(start));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {
@@ -70,7 +73,7 @@ final class KindSource implements ClusterSource {
                 pod.getSpec().getNodeName(), "bash", "-c", kill(pod.getMetadata().getName())));
   }
 
-  /** Other copies may run on the same node. */
+  /** Returns the command that kills a pod; other replicas may run on the same node. */
   private static String kill(String pod) {
     return """
     container=$(crictl ps -q --label io.kubernetes.pod.name=%s)

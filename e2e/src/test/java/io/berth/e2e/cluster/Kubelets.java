@@ -1,9 +1,9 @@
 package io.berth.e2e.cluster;
 
-/** Who runs the pods of a cluster. */
+/** The kubelets of a cluster. */
 public enum Kubelets {
-  /** KWOK: any number of nodes, pods run at once whatever their image, nothing is executed. */
+  /** KWOK: any number of nodes; pods become running immediately, without executing anything. */
   FAKE,
-  /** Kubelets with a container runtime: few nodes, images must be there, pods take their time. */
+  /** Kubelets with a container runtime: few nodes, and images must exist. */
   REAL
 }

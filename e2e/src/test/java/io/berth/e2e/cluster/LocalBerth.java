@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Processes of this machine in place of the chart's pods, which nobody runs here. */
+/** Processes on this machine in place of the chart's pods, for which there is no kubelet. */
 final class LocalBerth implements Berth {
-  private static final int COPIES = 2;
+  private static final int REPLICAS = 2;
 
   private final ControlPlane plane;
   private final Helm helm;
   private final Release release;
-  private final List<SchedulerProcess> copies = new ArrayList<>();
+  private final List<SchedulerProcess> replicas = new ArrayList<>();
 
   private LocalBerth(ControlPlane plane, Helm helm) {
     this.plane = plane;
@@ -27,49 +27,49 @@ final class LocalBerth implements Berth {
   static Berth install(ControlPlane plane, String values) throws MissingToolException {
     LocalBerth berth = new LocalBerth(plane, Helm.get());
     Installation.upgrade(berth.helm, plane.kubeconfig(), "--values", Installation.file(values));
-    for (int i = 0; i < COPIES; i++) {
-      berth.copies.add(berth.start());
+    for (int i = 0; i < REPLICAS; i++) {
+      berth.replicas.add(berth.start());
     }
-    berth.copies.getFirst().awaitWork();
+    berth.replicas.getFirst().awaitScheduling();
     return berth;
   }
 
-  /** The first one takes the lease, so that it is known who leads. */
+  /** Starts a replica; the first one acquires the lease. */
   private SchedulerProcess start() {
-    SchedulerProcess copy = release.run();
-    copy.awaitLog(copies.isEmpty() ? "Successfully acquired lease" : "standing by");
-    return copy;
+    SchedulerProcess replica = release.run();
+    replica.awaitLog(replicas.isEmpty() ? "Successfully acquired lease" : "standing by");
+    return replica;
   }
 
   @Override
   public void upgrade(String... values) {
-    Installation.upgrade(helm, plane.kubeconfig(), Installation.changing(values));
-    for (SchedulerProcess old : List.copyOf(copies)) {
-      copies.add(start());
+    Installation.upgrade(helm, plane.kubeconfig(), Installation.setArguments(values));
+    for (SchedulerProcess old : List.copyOf(replicas)) {
+      replicas.add(start());
       old.signal("TERM");
       old.exitCode();
       old.close();
-      copies.remove(old);
-      leader(); // so that it is not the next one which takes the lease
+      replicas.remove(old);
+      leader(); // so that the next replaced replica does not acquire the lease
     }
   }
 
   @Override
   public void killLeader() {
     SchedulerProcess leader =
-        copies.stream()
-            .filter(copy -> copy.readLog().contains("Successfully acquired lease"))
+        replicas.stream()
+            .filter(replica -> replica.readLog().contains("Successfully acquired lease"))
             .findFirst()
             .orElseThrow();
     leader.signal("KILL");
     leader.exitCode();
     leader.close();
-    copies.remove(leader);
+    replicas.remove(leader);
   }
 
   @Override
-  public String awaitLeader(Predicate<String> wanted) {
-    return Installation.awaitLeader(plane.client(), wanted);
+  public String awaitLeader(Predicate<String> condition) {
+    return Installation.awaitLeader(plane.client(), condition);
   }
 
   @Override
@@ -79,7 +79,7 @@ final class LocalBerth implements Berth {
 
   @Override
   public void close() {
-    copies.forEach(SchedulerProcess::close);
+    replicas.forEach(SchedulerProcess::close);
     Installation.uninstall(helm, plane.kubeconfig());
   }
 }

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A control plane of one's own on this machine, with fake kubelets. */
+/** A control plane of the test class on this machine, with fake kubelets. */
 record LocalCluster(ControlPlane controlPlane) implements Cluster {
 
   @Override

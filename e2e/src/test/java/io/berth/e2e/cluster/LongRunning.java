@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * Marks tests that take minutes, most of them waiting for leases to expire or for many pods. {@code
- * mvn verify} leaves them out; {@code mvn verify -P long} runs these alone, and {@code .ci/run}
- * both.
+ * mvn verify} skips them; {@code mvn verify -P long} runs only these, and {@code .ci/run} all
+ * tests.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 final class Namespaces {
   private Namespaces() {}
 
-  /** Creates one and waits for the service account without which no pod can be created in it. */
+  /** Creates a namespace, and waits for its service account, which pods require. */
   static String create(KubernetesClient client) {
     String name =
         client

@@ -1,20 +1,20 @@
 package io.berth.e2e.cluster;
 
-/** What a test needs of its cluster. */
+/** The requirement of a test on its cluster. */
 public enum Needs {
   ANY("a cluster"),
   FAKE_KUBELETS("fake kubelets"),
   REAL_KUBELETS("real kubelets"),
-  /** The processes of the control plane in the test's own hands: only the local one gives them. */
-  CONTROL_PLANE("a control plane in its own hands");
+  /** Control over the processes of the control plane, which only the local cluster provides. */
+  CONTROL_PLANE("control over the control plane");
 
-  private final String words;
+  private final String description;
 
-  Needs(String words) {
-    this.words = words;
+  Needs(String description) {
+    this.description = description;
   }
 
-  boolean metBy(Kubelets kubelets, boolean local) {
+  boolean isMetBy(Kubelets kubelets, boolean local) {
     return switch (this) {
       case ANY -> true;
       case FAKE_KUBELETS -> kubelets == Kubelets.FAKE;
@@ -25,6 +25,6 @@ public enum Needs {
 
   @Override
   public String toString() {
-    return words;
+    return description;
   }
 }

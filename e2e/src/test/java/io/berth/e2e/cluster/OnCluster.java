@@ -7,10 +7,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test class that gets a {@link Cluster} as a parameter of its methods: the one that {@code
- * -Dberth.cluster} names. With {@link Needs#CONTROL_PLANE} it may ask for the {@link
- * io.berth.e2e.controlplane.ControlPlane} itself. Where the cluster is not what the class needs,
- * the class is skipped.
+ * Marks a test class whose methods have a {@link Cluster} parameter: the cluster of {@code
+ * -Dberth.cluster}. With {@link Needs#CONTROL_PLANE} the parameter may be the {@link
+ * io.berth.e2e.controlplane.ControlPlane}. If the cluster does not meet the requirement, the class
+ * is skipped.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

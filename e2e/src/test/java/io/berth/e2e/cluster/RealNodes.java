@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes with real kubelets, which advertise extended resources that a test wants. */
-record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> lent) {
+/** Nodes with real kubelets, which advertise the extended resources of a test. */
+record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> added) {
 
-  static RealNodes borrow(KubernetesClient client, int count, Node template) {
+  static RealNodes select(KubernetesClient client, int count, Node template) {
     List<Node> nodes =
         client.nodes().list().getItems().stream()
             .filter(Readiness.getInstance()::isReady)
@@ -25,17 +25,20 @@ record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> l
       throw new IllegalStateException("the cluster has no ready node without taints");
     }
     Map<String, String> resources = new LinkedHashMap<>();
-    template.getStatus().getCapacity().forEach((name, amount) -> extended(resources, name, amount));
-    // What a node really has is not ours to write.
+    template
+        .getStatus()
+        .getCapacity()
+        .forEach((name, amount) -> addExtended(resources, name, amount));
+    // Do not overwrite resources that a node really has.
     resources.keySet().removeIf(name -> nodes.stream().anyMatch(node -> has(node, name)));
-    RealNodes borrowed = new RealNodes(client, nodes, resources);
-    borrowed.advertise(resources);
-    return borrowed;
+    RealNodes selected = new RealNodes(client, nodes, resources);
+    selected.advertise(resources);
+    return selected;
   }
 
-  void giveBack() {
+  void restore() {
     Map<String, @Nullable String> none = new LinkedHashMap<>();
-    lent.keySet().forEach(name -> none.put(name, null));
+    added.keySet().forEach(name -> none.put(name, null));
     advertise(none);
   }
 
@@ -43,13 +46,13 @@ record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> l
     return node.getStatus().getCapacity().containsKey(resource);
   }
 
-  private static void extended(Map<String, String> resources, String name, Quantity amount) {
+  private static void addExtended(Map<String, String> resources, String name, Quantity amount) {
     if (name.contains("/")) {
       resources.put(name, amount.toString());
     }
   }
 
-  /** Kubelets keep what others write here, as long as no device plugin offers the same. */
+  /** Patches the node status; kubelets keep extended resources that no device plugin manages. */
   private void advertise(Map<String, ? extends @Nullable String> resources) {
     String patch =
         Serialization.asJson(

@@ -5,36 +5,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 
-/**
- * Says once per reason why tests are skipped; where nobody reads along it lets them fail instead.
- */
+/** Reports once per reason why tests are skipped; in CI, a missing tool is a failure instead. */
 final class SkipPolicy {
   private final boolean ci;
-  private final Consumer<String> say;
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final Consumer<String> warn;
+  private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-  SkipPolicy(boolean ci, Consumer<String> say) {
+  SkipPolicy(boolean ci, Consumer<String> warn) {
     this.ci = ci;
-    this.say = say;
+    this.warn = warn;
   }
 
-  /** The machine lacks something that the tests need. */
-  ConditionEvaluationResult nothingToRunOn(String problem) {
-    String reason = "end-to-end tests have nothing to run on: " + problem;
+  /** Handles a missing tool. */
+  ConditionEvaluationResult missingTool(String problem) {
+    String reason = "end-to-end tests cannot run: " + problem;
     if (ci) {
       throw new IllegalStateException(reason + " (with CI=true that is a failure)");
     }
     return skip(reason);
   }
 
-  /** The tests are for clusters of another kind than the chosen one. */
-  ConditionEvaluationResult notForThisCluster(String testClass, Needs needs, String cluster) {
+  /** Skips tests that need another kind of cluster. */
+  ConditionEvaluationResult unmetNeed(String testClass, Needs needs, String cluster) {
     return skip("%s needs %s: not on -Dberth.cluster=%s".formatted(testClass, needs, cluster));
   }
 
   private ConditionEvaluationResult skip(String reason) {
-    if (said.add(reason)) {
-      say.accept("SKIPPED: " + reason);
+    if (reported.add(reason)) {
+      warn.accept("SKIPPED: " + reason);
     }
     return ConditionEvaluationResult.disabled(reason);
   }

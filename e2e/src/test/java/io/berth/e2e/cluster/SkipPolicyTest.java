@@ -8,29 +8,28 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SkipPolicyTest {
-  private final List<String> said = new ArrayList<>();
-  private final SkipPolicy atHome = new SkipPolicy(false, said::add);
-  private final SkipPolicy inCi = new SkipPolicy(true, said::add);
+  private final List<String> reported = new ArrayList<>();
+  private final SkipPolicy outsideCi = new SkipPolicy(false, reported::add);
+  private final SkipPolicy inCi = new SkipPolicy(true, reported::add);
 
   @Test
-  void aMissingToolSkipsAllTestsWithOneLine() {
-    assertThat(atHome.nothingToRunOn("install Go").isDisabled()).isTrue();
-    assertThat(atHome.nothingToRunOn("install Go").isDisabled()).isTrue();
-    assertThat(said)
-        .containsExactly("SKIPPED: end-to-end tests have nothing to run on: install Go");
+  void reportsMissingToolOnce() {
+    assertThat(outsideCi.missingTool("install Go").isDisabled()).isTrue();
+    assertThat(outsideCi.missingTool("install Go").isDisabled()).isTrue();
+    assertThat(reported).containsExactly("SKIPPED: end-to-end tests cannot run: install Go");
   }
 
   @Test
-  void inCiAMissingToolFails() {
-    assertThatThrownBy(() -> inCi.nothingToRunOn("install Go"))
+  void failsOnMissingToolInCi() {
+    assertThatThrownBy(() -> inCi.missingTool("install Go"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("install Go");
   }
 
   @Test
-  void inCiTestsForOtherClustersAreSkippedAllTheSame() {
-    assertThat(inCi.notForThisCluster("XIT", Needs.REAL_KUBELETS, "local").isDisabled()).isTrue();
-    assertThat(said)
+  void skipsTestsForOtherClustersInCi() {
+    assertThat(inCi.unmetNeed("XIT", Needs.REAL_KUBELETS, "local").isDisabled()).isTrue();
+    assertThat(reported)
         .containsExactly("SKIPPED: XIT needs real kubelets: not on -Dberth.cluster=local");
   }
 }

@@ -1,4 +1,4 @@
-/** The clusters that end-to-end tests run on, and how a test asks for one. */
+/** The clusters of end-to-end tests, and the annotations that request them. */
 @NullMarked
 package io.berth.e2e.cluster;
 

@@ -58,7 +58,7 @@ public final class ConformanceMain {
           },
           scheduler.onExit());
       if (!scheduler.isAlive()) {
-        System.out.printf("the scheduler has ended:%n%s%n", scheduler.logTail());
+        System.out.printf("the scheduler has exited:%n%s%n", scheduler.logTail());
       }
     }
     missing.forEach(name -> System.out.printf("not run           %s%n", name));
@@ -70,7 +70,7 @@ public final class ConformanceMain {
     return switch (scheduler) {
       case "berth" -> plane.launchBerth(BerthProgram.OF_TREE, CONFIG);
       case "kube-scheduler" -> plane.launchKubeScheduler(CONFIG);
-      default -> throw new IllegalArgumentException("no scheduler " + scheduler);
+      default -> throw new IllegalArgumentException("unknown scheduler " + scheduler);
     };
   }
 
@@ -83,7 +83,7 @@ public final class ConformanceMain {
     options.put("--logs", "");
     for (int i = 0; i < args.length; i += 2) {
       if (!options.containsKey(args[i]) || i + 1 == args.length) {
-        System.err.println("conformance: cannot make sense of " + args[i]);
+        System.err.println("conformance: unknown or incomplete option " + args[i]);
         System.exit(2);
       }
       options.put(args[i], args[i + 1]);

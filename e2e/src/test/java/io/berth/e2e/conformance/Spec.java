@@ -3,14 +3,14 @@ package io.berth.e2e.conformance;
 import java.util.Optional;
 
 /**
- * What the suite tells of a spec.
+ * The result of a spec, as printed by the suite.
  *
- * @param why what went wrong, or empty
+ * @param failure the failure message, or empty
  */
-record Spec(String state, String seconds, String name, String why) {
+record Spec(String state, String seconds, String name, String failure) {
   private static final String MARK = "SPEC\t";
 
-  /** Reads a line of the suite's output, most of which say something else. */
+  /** Parses a line of the suite's output; most lines are no results. */
   static Optional<Spec> parse(String line) {
     if (!line.startsWith(MARK)) {
       return Optional.empty();
@@ -24,7 +24,7 @@ record Spec(String state, String seconds, String name, String why) {
   }
 
   String line() {
-    String told = "%-8s %7ss  %s".formatted(state, seconds, name);
-    return why.isEmpty() ? told : told + System.lineSeparator() + "         " + why;
+    String line = "%-8s %7ss  %s".formatted(state, seconds, name);
+    return failure.isEmpty() ? line : line + System.lineSeparator() + "         " + failure;
   }
 }

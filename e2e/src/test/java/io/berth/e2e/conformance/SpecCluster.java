@@ -10,16 +10,16 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** The nodes that the specs need: several, in two zones, each with what runs on nodes anyway. */
+/** The nodes of the specs: several in two zones, each with a system pod. */
 final class SpecCluster {
   private static final int ZONES = 2;
-  private static final int NODES_OF_A_ZONE = 2;
+  private static final int NODES_PER_ZONE = 2;
 
   private SpecCluster() {}
 
   static void create(ControlPlane plane) {
     for (int zone = 0; zone < ZONES; zone++) {
-      for (Node node : plane.nodes(NODES_OF_A_ZONE, template(zone))) {
+      for (Node node : plane.nodes(NODES_PER_ZONE, template(zone))) {
         addSystemPod(plane, node.getMetadata().getName());
       }
     }
@@ -39,8 +39,8 @@ final class SpecCluster {
   }
 
   /**
-   * Many specs wait up to a minute for three add-ons on every node, which they know by the
-   * beginnings of their names. One pod with a long name does for all three.
+   * Many specs wait up to a minute for three add-ons on every node, which they identify by the
+   * prefixes of their names. The name of one pod matches all three.
    */
   private static void addSystemPod(ControlPlane plane, String node) {
     Pod pod =
@@ -60,10 +60,10 @@ final class SpecCluster {
             .endContainer()
             .endSpec()
             .build();
-    Predicate<Pod> runs = now -> now.getStatus().getPhase().equals("Running");
+    Predicate<Pod> isRunning = now -> now.getStatus().getPhase().equals("Running");
     plane
         .client()
         .resource(plane.client().resource(pod).create())
-        .waitUntilCondition(runs, Timeouts.waitSeconds(), TimeUnit.SECONDS);
+        .waitUntilCondition(isRunning, Timeouts.waitSeconds(), TimeUnit.SECONDS);
   }
 }

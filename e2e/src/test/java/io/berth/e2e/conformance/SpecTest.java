@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is read from the suite's output. */
+/** Tests the parser of the suite's output. */
 class SpecTest {
-  record Case(String name, String line, Optional<Spec> want) {
+  record Case(String name, String line, Optional<Spec> expected) {
     @Override
     public String toString() {
       return name;
@@ -26,8 +26,8 @@ class SpecTest {
             "a spec that failed",
             "SPEC\tfailed\t60.0\tvalidates limits\ttimed out",
             Optional.of(new Spec("failed", "60.0", "validates limits", "timed out"))),
-        new Case("what a spec says", "  STEP: SPEC\tpassed", Optional.empty()),
-        new Case("nothing", "", Optional.empty()));
+        new Case("output of a spec", "  STEP: SPEC\tpassed", Optional.empty()),
+        new Case("empty line", "", Optional.empty()));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -35,7 +35,7 @@ class SpecTest {
   void readsLines(Case c) {
     Optional<Spec> spec = Spec.parse(c.line());
 
-    assertThat(spec).isEqualTo(c.want());
+    assertThat(spec).isEqualTo(c.expected());
     assertThat(spec.map(Spec::passed).orElse(false)).isEqualTo(c.name().endsWith("passed"));
   }
 }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The program that holds the specs. */
+/** The executable with the specs. */
 record Suite(ControlPlane plane, Path program, String focus, String seed) {
-  /** Specs of an API that no API server has by default, in which schedulers take no part. */
-  private static final String LEFT_OUT = "\\[Feature:OffByDefault\\]";
+  /** Specs of APIs that are off by default and do not involve the scheduler. */
+  private static final String SKIPPED = "\\[Feature:OffByDefault\\]";
 
   /** Returns the names of the specs that would run. */
   List<String> planned() throws IOException, InterruptedException {
@@ -25,14 +25,14 @@ record Suite(ControlPlane plane, Path program, String focus, String seed) {
     return names;
   }
 
-  /** Runs them, telling of each as it ends, unless something happens that makes it pointless. */
-  void run(Consumer<Spec> told, CompletableFuture<?> pointless)
+  /** Runs the specs, and reports each result; stops if a future completes. */
+  void run(Consumer<Spec> listener, CompletableFuture<?> abort)
       throws IOException, InterruptedException {
     List<String> flags = List.of("--ginkgo.v", "--e2e-output-dir=" + plane.folder());
-    run(flags, told, pointless);
+    run(flags, listener, abort);
   }
 
-  private void run(List<String> more, Consumer<Spec> told, CompletableFuture<?> pointless)
+  private void run(List<String> flags, Consumer<Spec> listener, CompletableFuture<?> abort)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
@@ -42,12 +42,12 @@ record Suite(ControlPlane plane, Path program, String focus, String seed) {
                 "--provider=local",
                 "--ginkgo.no-color",
                 "--ginkgo.focus=" + focus,
-                "--ginkgo.skip=" + LEFT_OUT,
+                "--ginkgo.skip=" + SKIPPED,
                 "--ginkgo.seed=" + seed,
                 "--ginkgo.timeout=2h"));
-    command.addAll(more);
+    command.addAll(flags);
     Process suite = GuardedProcess.builder(command).redirectErrorStream(true).start();
-    CompletableFuture<Void> stop = pointless.thenRun(() -> close(suite));
+    CompletableFuture<Void> stop = abort.thenRun(() -> close(suite));
     Path log = plane.folder().resolve("specs.log");
     try (BufferedReader lines = suite.inputReader();
         BufferedWriter all =
@@ -55,7 +55,7 @@ record Suite(ControlPlane plane, Path program, String focus, String seed) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         all.write(line);
         all.newLine();
-        Spec.parse(line).ifPresent(told);
+        Spec.parse(line).ifPresent(listener);
       }
     } finally {
       stop.cancel(true);
@@ -64,7 +64,7 @@ record Suite(ControlPlane plane, Path program, String focus, String seed) {
     suite.waitFor();
   }
 
-  /** Its guard ends it when its input ends. */
+  /** Closes the standard input of the guard, which kills the suite. */
   private static void close(Process suite) {
     try {
       suite.getOutputStream().close();

@@ -1,4 +1,4 @@
-/** Runs Kubernetes' own specs of scheduling on a control plane with a scheduler of one's choice. */
+/** Runs Kubernetes' scheduling specs on a control plane with a selected scheduler. */
 @NullMarked
 package io.berth.e2e.conformance;
 

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which berth command is run. */
+/** The installations of the berth command that tests run. */
 public enum BerthProgram {
-  /** The one of the source tree, which is built when it is out of date. */
+  /** The launcher of the source tree, which rebuilds the program if it is out of date. */
   OF_TREE {
     @Override
     public Path path(Path folder) {
       return Binaries.tree().resolve("berth");
     }
   },
-  /** What the build before the tests has made, as one installs it: nothing is built meanwhile. */
+  /** An installation of the program that the build before the tests created; it builds nothing. */
   INSTALLED {
     @Override
     public Path path(Path folder) {
@@ -30,9 +30,9 @@ public enum BerthProgram {
   };
 
   /**
-   * Runs a command to its end and returns what it printed.
+   * Runs a command, and returns its standard output.
    *
-   * @param folder where the program, and what it says on stderr, can be put
+   * @param folder the folder for the installation and the standard error file
    */
   public String run(Path folder, String... arguments) {
     List<String> command = new ArrayList<>(List.of(path(folder).toString()));
@@ -40,14 +40,13 @@ public enum BerthProgram {
     return GuardedProcess.output(command, folder.resolve("berth.err"));
   }
 
-  /** Returns the command; a folder is at hand to put it in. */
+  /** Returns the path of the command, after installing it into a folder if necessary. */
   public abstract Path path(Path folder);
 
   private static void install(Path home, Path berth) {
     Path jars = Binaries.tree().resolve("cli/target/lib");
     if (!Files.isDirectory(jars)) {
-      throw new IllegalStateException(
-          "nothing is built in " + jars + ": run mvn verify, or ./berth");
+      throw new IllegalStateException(jars + ": no such folder; run mvn verify or ./berth");
     }
     try {
       Files.createDirectories(home);

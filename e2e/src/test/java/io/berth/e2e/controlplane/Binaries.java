@@ -12,17 +12,17 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The programs of a control plane, built by {@code controlplane/build} on first need. */
+/** The programs of a control plane, built by {@code controlplane/build} on first use. */
 public record Binaries(Path folder) {
   private static final Logger log = LoggerFactory.getLogger(Binaries.class);
-  private static final int SOMETHING_IS_MISSING = 3;
+  private static final int MISSING_TOOL = 3;
 
-  /** Builds what is not built yet, which takes minutes the first time and nothing later. */
+  /** Builds missing programs, which takes minutes the first time. */
   public static Binaries get() throws MissingToolException {
     return get(Map.of());
   }
 
-  /** The same with some environment variables of the build set. */
+  /** Builds missing programs with environment variables. */
   public static Binaries get(Map<String, String> environment) throws MissingToolException {
     ProcessBuilder builder = GuardedProcess.builder(List.of(sources().resolve("build").toString()));
     builder.environment().putAll(environment);
@@ -30,15 +30,15 @@ public record Binaries(Path folder) {
       Process build = builder.start();
       Queue<String> progress = new ConcurrentLinkedDeque<>();
       Thread follower = Thread.startVirtualThread(() -> follow(build.errorReader(), progress));
-      String answer = build.inputReader().readLine();
-      int status = build.waitFor();
+      String result = build.inputReader().readLine();
+      int exitCode = build.waitFor();
       follower.join();
-      return switch (status) {
-        case 0 -> new Binaries(Path.of(answer));
-        case SOMETHING_IS_MISSING -> throw new MissingToolException(answer);
+      return switch (exitCode) {
+        case 0 -> new Binaries(Path.of(result));
+        case MISSING_TOOL -> throw new MissingToolException(result);
         default ->
             throw new IllegalStateException(
-                "no control plane was built:\n" + String.join("\n", progress));
+                "failed to build the control plane:\n" + String.join("\n", progress));
       };
     } catch (IOException e) {
       throw new UncheckedIOException("cannot run the build of the control plane", e);
@@ -48,7 +48,10 @@ public record Binaries(Path folder) {
     }
   }
 
-  /** The folder {@code e2e/controlplane}: Maven runs tests in the module, an IDE perhaps above. */
+  /**
+   * Returns the folder {@code e2e/controlplane}; the working directory is the module in Maven, and
+   * may be its parent in an IDE.
+   */
   static Path sources() {
     for (String candidate : List.of("controlplane", "e2e/controlplane")) {
       Path folder = Path.of(candidate).toAbsolutePath();
@@ -57,10 +60,10 @@ public record Binaries(Path folder) {
       }
     }
     throw new IllegalStateException(
-        "no e2e/controlplane/build seen from " + Path.of("").toAbsolutePath());
+        "e2e/controlplane/build not found from " + Path.of("").toAbsolutePath());
   }
 
-  /** The source tree. */
+  /** Returns the root of the source tree. */
   public static Path tree() {
     return sources().resolve("../..").normalize();
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BinariesTest {
   @Test
-  void withAnOldGoOneLineSaysWhatToInstall(@TempDir Path folder) throws IOException {
+  void reportsRequiredGoVersionInOneLine(@TempDir Path folder) throws IOException {
     Path go = Files.writeString(folder.resolve("go"), "#!/bin/sh\necho go: too old >&2\nexit 1\n");
     assertThat(go.toFile().setExecutable(true)).isTrue();
     Map<String, String> environment =

@@ -11,18 +11,18 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Programs that run to their end, which comes with the JVM's at the latest. */
+/** Runs programs until they exit; they are killed when the JVM exits. */
 public final class Commands {
   private static final Logger log = LoggerFactory.getLogger(Commands.class);
-  private static final int SOMETHING_IS_MISSING = 3;
+  private static final int MISSING_TOOL = 3;
 
-  /** How a program ended. */
-  public record Outcome(int status, String printed, String complaints) {}
+  /** The exit code and output of a program. */
+  public record Result(int exitCode, String stdout, String stderr) {}
 
   private Commands() {}
 
   /**
-   * Runs a program, and returns what it printed.
+   * Runs a program, and returns its standard output.
    *
    * @throws IllegalStateException if it fails
    */
@@ -30,49 +30,49 @@ public final class Commands {
     return output(command, new LinkedHashMap<>());
   }
 
-  /** The same with environment variables of one's own. */
+  /** Runs a program with environment variables, and returns its standard output. */
   public static String output(List<String> command, Map<String, String> environment) {
-    Outcome outcome = run(command, environment);
-    if (outcome.status() != 0) {
+    Result result = run(command, environment);
+    if (result.exitCode() != 0) {
       throw new IllegalStateException(
-          "%s ended with %d:%n%s%s"
-              .formatted(command, outcome.status(), outcome.complaints(), outcome.printed()));
+          "%s exited with %d:%n%s%s"
+              .formatted(command, result.exitCode(), result.stderr(), result.stdout()));
     }
-    return outcome.printed();
+    return result.stdout();
   }
 
-  /** Runs a script that builds a tool, and returns what it printed. */
+  /** Runs a script that builds a tool, and returns its standard output. */
   public static String build(Path script) throws MissingToolException {
-    Outcome outcome = run(List.of(script.toString()), new LinkedHashMap<>());
-    if (outcome.status() == SOMETHING_IS_MISSING) {
-      throw new MissingToolException(outcome.printed().strip());
+    Result result = run(List.of(script.toString()), new LinkedHashMap<>());
+    if (result.exitCode() == MISSING_TOOL) {
+      throw new MissingToolException(result.stdout().strip());
     }
-    if (outcome.status() != 0) {
-      throw new IllegalStateException("%s failed:%n%s".formatted(script, outcome.complaints()));
+    if (result.exitCode() != 0) {
+      throw new IllegalStateException("%s failed:%n%s".formatted(script, result.stderr()));
     }
-    return outcome.printed().strip();
+    return result.stdout().strip();
   }
 
-  /** Runs a program to whatever end. */
-  public static Outcome run(List<String> command, Map<String, String> environment) {
-    Path complaints = null;
+  /** Runs a program, and returns its result, whatever the exit code. */
+  public static Result run(List<String> command, Map<String, String> environment) {
+    Path errors = null;
     try {
-      complaints = Files.createTempFile("berth-e2e-", ".err");
+      errors = Files.createTempFile("berth-e2e-", ".err");
       ProcessBuilder builder = GuardedProcess.builder(command);
       builder.environment().putAll(environment);
-      Process process = builder.redirectError(complaints.toFile()).start();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      Outcome outcome = new Outcome(process.waitFor(), printed, Files.readString(complaints));
-      log.debug("{}: {}", command, outcome);
-      return outcome;
+      Process process = builder.redirectError(errors.toFile()).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Result result = new Result(process.waitFor(), output, Files.readString(errors));
+      log.debug("{}: {}", command, result);
+      return result;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot run " + command, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while running " + command, e);
     } finally {
-      if (complaints != null) {
-        delete(complaints);
+      if (errors != null) {
+        delete(errors);
       }
     }
   }
@@ -81,7 +81,7 @@ public final class Commands {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      log.debug("{} stays", file, e);
+      log.debug("File not deleted: file={}", file, e);
     }
   }
 }

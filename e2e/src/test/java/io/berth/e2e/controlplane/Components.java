@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The components of one control plane: their files, ports and command lines. */
+/** The components of a control plane: their files, ports and command lines. */
 final class Components {
   private final Binaries binaries;
   private final Path folder;
@@ -32,9 +32,9 @@ final class Components {
     return "https://127.0.0.1:" + apiServerPort;
   }
 
-  /** Writes the kubeconfig of one of {@link Users}, or of whom a token is given for. */
+  /** Writes the kubeconfig of a user with a token. */
   Path kubeconfig(String user, String token) {
-    // The API server signs its own certificate, which is therefore its authority too.
+    // The API server has a self-signed certificate, which is therefore also the CA.
     Kubeconfig kubeconfig =
         new Kubeconfig(apiServerUrl(), file("apiserver/apiserver.crt"), user, token);
     return write(kubeconfig.fileName(), kubeconfig.yaml());
@@ -55,7 +55,7 @@ final class Components {
         "etcd",
         List.of(
             "--data-dir=" + file("etcd"),
-            "--unsafe-no-fsync", // a test's data need not survive the machine
+            "--unsafe-no-fsync", // durability is not required
             "--listen-client-urls=" + client,
             "--advertise-client-urls=" + client,
             "--listen-peer-urls=" + peer,
@@ -67,7 +67,7 @@ final class Components {
     EtcdApi.compact(etcdPort);
   }
 
-  GuardedProcess startApiServer(List<String> more) {
+  GuardedProcess startApiServer(List<String> extraFlags) {
     List<String> flags =
         new ArrayList<>(
             List.of(
@@ -81,13 +81,13 @@ final class Components {
                 "--service-account-key-file=" + file("service-account.pub"),
                 "--service-account-signing-key-file=" + file("service-account.key"),
                 "--service-cluster-ip-range=10.0.0.0/24",
-                // Otherwise a new node is tainted until KWOK has seen it.
+                // With TaintNodesByCondition, new nodes are tainted until KWOK has updated them.
                 "--disable-admission-plugins=TaintNodesByCondition"));
-    flags.addAll(more);
+    flags.addAll(extraFlags);
     return start("kube-apiserver", flags);
   }
 
-  GuardedProcess startControllerManager(List<String> more) {
+  GuardedProcess startControllerManager(List<String> extraFlags) {
     Path kubeconfig = kubeconfig(Users.CONTROLLER_MANAGER);
     List<String> flags =
         new ArrayList<>(
@@ -99,13 +99,13 @@ final class Components {
                 "--service-account-private-key-file=" + file("service-account.key"),
                 "--root-ca-file=" + file("apiserver/apiserver.crt"),
                 "--leader-elect=false",
-                // Held to the default of 20 requests a second it takes five seconds to start.
+                // With the default of 20 requests per second, the start takes five seconds.
                 "--kube-api-qps=500",
                 "--kube-api-burst=1000",
                 "--bind-address=127.0.0.1",
                 "--secure-port=" + ports.next(),
                 "--cert-dir=" + file("controller-manager")));
-    flags.addAll(more);
+    flags.addAll(extraFlags);
     return start("kube-controller-manager", flags);
   }
 
@@ -125,9 +125,9 @@ final class Components {
   /**
    * Starts kube-scheduler.
    *
-   * @param more flags that come last, and so override those given here
+   * @param extraFlags the last flags, which override the default ones
    */
-  GuardedProcess startKubeScheduler(String name, int port, String config, List<String> more) {
+  GuardedProcess startKubeScheduler(String name, int port, String config, List<String> extraFlags) {
     Path kubeconfig = kubeconfig(Users.SCHEDULER);
     List<String> command =
         new ArrayList<>(
@@ -139,15 +139,17 @@ final class Components {
                 "--bind-address=127.0.0.1",
                 "--secure-port=" + port,
                 "--cert-dir=" + file(name)));
-    command.addAll(more);
+    command.addAll(extraFlags);
     return GuardedProcess.start(name, folder, command);
   }
 
-  /**
-   * Starts Berth with flags beyond the configuration file; as kube-scheduler's user if none says.
-   */
+  /** Starts Berth with a configuration file and flags; the default user is kube-scheduler's. */
   GuardedProcess startBerth(
-      BerthProgram program, String name, String config, List<String> more, String javaOptions) {
+      BerthProgram program,
+      String name,
+      String config,
+      List<String> extraFlags,
+      String javaOptions) {
     List<String> command = new ArrayList<>();
     if (!javaOptions.isEmpty()) {
       command.addAll(List.of("env", "BERTH_JAVA_OPTS=" + javaOptions));
@@ -156,15 +158,15 @@ final class Components {
         List.of(
             program.path(folder).toString(),
             "scheduler",
-            "--config=" + schedulerConfig(name, config, kubeconfigOf(more))));
-    if (more.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
-      command.add("--secure-port=0"); // the usual one would be free for one of them only
+            "--config=" + schedulerConfig(name, config, kubeconfigOf(extraFlags))));
+    if (extraFlags.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
+      command.add("--secure-port=0"); // only one process can use the default port
     }
-    command.addAll(more);
+    command.addAll(extraFlags);
     return GuardedProcess.start(name, folder, command);
   }
 
-  /** Starts a command of Berth as it is. */
+  /** Starts a command of Berth without additional arguments. */
   GuardedProcess startBerth(BerthProgram program, String name, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(program.path(folder).toString());
@@ -187,12 +189,15 @@ final class Components {
     return write(name + ".yaml", SchedulerConfig.complete(config, kubeconfig));
   }
 
-  /** Returns the kubeconfig that flags name: the configuration names it, too, and counts first. */
+  /**
+   * Returns the kubeconfig of the flags; the configuration contains it as well and takes
+   * precedence.
+   */
   private Path kubeconfigOf(List<String> flags) {
     String flag = "--kubeconfig=";
     return flags.stream()
-        .filter(one -> one.startsWith(flag))
-        .map(one -> Path.of(one.substring(flag.length())))
+        .filter(argument -> argument.startsWith(flag))
+        .map(argument -> Path.of(argument.substring(flag.length())))
         .reduce((first, last) -> last)
         .orElseGet(() -> kubeconfig(Users.SCHEDULER));
   }

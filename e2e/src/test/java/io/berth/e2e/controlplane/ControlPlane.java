@@ -14,23 +14,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A real Kubernetes control plane as processes of this machine: etcd, kube-apiserver with RBAC,
- * kube-controller-manager, and KWOK in place of kubelets, or less of it where {@link
- * ControlPlaneScope} says so. No scheduler runs until one is started.
+ * A real Kubernetes control plane as processes on this machine: etcd, kube-apiserver with RBAC,
+ * kube-controller-manager, and KWOK in place of kubelets, or fewer components with a smaller {@link
+ * ControlPlaneScope}. No scheduler runs until one is started.
  *
- * <p>Any number can live at a time. Nothing of one is left when it is closed or when the JVM ends,
- * in whatever way.
+ * <p>Several can run at a time. All processes and files are removed when it is closed or when the
+ * JVM exits, even if it is killed.
  */
 public final class ControlPlane implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ControlPlane.class);
 
-  /** What is to be closed, the last one first. */
-  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  /** The resources to close, in reverse order. */
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
   private final Flags flags;
   private final Path folder;
   private final Components components;
-  private final Probe probe = opened(new Probe());
+  private final Probe probe = register(new Probe());
   private final GuardedProcess etcd;
   private final KubernetesClient client;
   private final Deque<Integer> schedulerPorts = new ArrayDeque<>();
@@ -41,16 +41,16 @@ public final class ControlPlane implements AutoCloseable {
     this.flags = flags;
     try {
       long start = System.nanoTime();
-      folder = opened(WorkFolder.create()).path();
-      components = new Components(binaries, folder, opened(PortBlock.hold()));
-      etcd = opened(components.startEtcd());
-      apiServer = opened(components.startApiServer(flags.apiServer()));
+      folder = register(WorkFolder.create()).path();
+      components = new Components(binaries, folder, register(PortBlock.reserve()));
+      etcd = register(components.startEtcd());
+      apiServer = register(components.startApiServer(flags.apiServer()));
       awaitApiServer();
       Duration apiServerTime = Duration.ofNanos(System.nanoTime() - start);
-      client = opened(connect(kubeconfig()));
+      client = register(connect(kubeconfig()));
       startControllers();
       log.info(
-          "control plane in {}: API server ready after {} ms, all of it after {} ms",
+          "Control plane is ready: folder={} apiServerMillis={} totalMillis={}",
           folder,
           apiServerTime.toMillis(),
           Duration.ofNanos(System.nanoTime() - start).toMillis());
@@ -60,34 +60,34 @@ public final class ControlPlane implements AutoCloseable {
     }
   }
 
-  /** Starts one, having built its programs if that is the first time on this machine. */
+  /** Starts a control plane; the first start on a machine builds its programs. */
   public static ControlPlane start() throws MissingToolException {
     return start(Flags.NONE);
   }
 
-  /** The same with flags of one's own. */
+  /** Starts a control plane with flags. */
   public static ControlPlane start(Flags flags) throws MissingToolException {
     return new ControlPlane(Binaries.get(), flags);
   }
 
-  /** Where its files and logs are while it lives. */
+  /** Returns the folder of its files and logs, which is deleted on close. */
   public Path folder() {
     return folder;
   }
 
-  /** A client that may do everything. */
+  /** Returns the client of an administrator. */
   public KubernetesClient client() {
     return client;
   }
 
-  /** The kubeconfig of one who may do everything. */
+  /** Returns the kubeconfig of an administrator. */
   public Path kubeconfig() {
     return components.kubeconfig(Users.ADMIN);
   }
 
   /**
-   * The kubeconfig of {@code system:kube-scheduler}, {@code system:kube-controller-manager} or, as
-   * {@code system:serviceaccount:<namespace>:<name>}, of a service account that exists.
+   * Returns the kubeconfig of {@code system:kube-scheduler}, {@code system:kube-controller-manager}
+   * or, as {@code system:serviceaccount:<namespace>:<name>}, of an existing service account.
    */
   public Path kubeconfig(String user) {
     String[] parts = user.split(":", -1);
@@ -97,111 +97,116 @@ public final class ControlPlane implements AutoCloseable {
     return components.kubeconfig(user);
   }
 
-  /** Runs kubectl as one who may do everything, and returns what it printed. */
+  /** Runs kubectl as administrator, and returns its standard output. */
   public String kubectl(String... arguments) {
     return components.kubectl(kubeconfig(), List.of(arguments));
   }
 
-  /** Creates ready nodes {@code name-0}, {@code name-1} and so on after a template. */
+  /** Creates ready nodes {@code name-0}, {@code name-1} and so on from a template. */
   public List<Node> nodes(int count, Node template) {
     return FakeNodes.create(client, count, template);
   }
 
-  /** Kills the API server. What it knew is kept; clients get no answer until it is restarted. */
+  /** Kills the API server. Its data is kept; it is unavailable until it is restarted. */
   public void stopApiServer() {
-    open.remove(apiServer);
+    resources.remove(apiServer);
     apiServer.close();
   }
 
-  /** Kills the API server if it runs, starts it at the same address and waits until it is ready. */
+  /**
+   * Kills the API server if it runs, starts it with the same address, and waits until it is ready.
+   */
   public void restartApiServer() {
     stopApiServer();
-    apiServer = opened(components.startApiServer(flags.apiServer()));
+    apiServer = register(components.startApiServer(flags.apiServer()));
     awaitApiServer();
   }
 
-  /** Starts kube-scheduler as it is out of the box. */
+  /** Starts kube-scheduler with the default configuration. */
   public SchedulerProcess startKubeScheduler() {
     return startKubeScheduler(SchedulerConfig.DEFAULT);
   }
 
   /**
    * Starts kube-scheduler with a KubeSchedulerConfiguration, to which the connection is added, and
-   * waits until it is ready. It ends when what is returned is closed, or with the control plane.
+   * waits until it is ready. It runs until the returned process or the control plane is closed.
    */
   public SchedulerProcess startKubeScheduler(String config) {
     return startKubeScheduler(schedulerPort(), config);
   }
 
-  /** The same, serving at a port of one's own, with flags that override the usual ones. */
+  /**
+   * Starts kube-scheduler with a port and flags that override the default ones, and waits until it
+   * is ready.
+   */
   public SchedulerProcess startKubeScheduler(int port, String config, String... flags) {
     GuardedProcess scheduler = kubeScheduler(port, config, flags);
     probe.awaitReady(scheduler, "https://127.0.0.1:%d/readyz".formatted(port));
     return asScheduler(scheduler, port);
   }
 
-  /** The same without waiting. */
+  /** Starts kube-scheduler without waiting. */
   public SchedulerProcess launchKubeScheduler(String config) {
     int port = schedulerPort();
     return asScheduler(kubeScheduler(port, config), port);
   }
 
   /**
-   * Starts Berth with a configuration that is completed in the same way and as the same user,
-   * without waiting.
+   * Starts Berth with a KubeSchedulerConfiguration, to which the connection is added, as
+   * kube-scheduler's user, without waiting.
    *
    * @param flags further arguments of {@code berth scheduler}
    */
   public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
-    return launchBerthWith("", program, config, flags);
+    return launchBerthWithJavaOptions("", program, config, flags);
   }
 
-  /** The same with options of its JVM. */
-  public SchedulerProcess launchBerthWith(
+  /** Starts Berth with JVM options, without waiting. */
+  public SchedulerProcess launchBerthWithJavaOptions(
       String javaOptions, BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
-        opened(
+        register(
             components.startBerth(
                 program, "berth-" + schedulers++, config, List.of(flags), javaOptions));
-    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+    return new SchedulerProcess(berth, probe, () -> resources.remove(berth));
   }
 
-  /** Has etcd forget all versions of objects but the present ones. */
+  /** Compacts etcd to the current revision. */
   public void compactEtcd() {
     components.compactEtcd();
   }
 
-  /** Where the API server listens. */
+  /** Returns the URL of the API server. */
   public String url() {
     return components.apiServerUrl();
   }
 
   /**
-   * Starts Berth with these arguments and no others but where the cluster is and who asks.
+   * Starts Berth with arguments and the kubeconfig of a user, without waiting.
    *
    * @param user as for {@link #kubeconfig(String)}
    */
   public SchedulerProcess launchBerthAs(String user, BerthProgram program, List<String> arguments) {
     List<String> all = new ArrayList<>(arguments);
     all.add("--kubeconfig=" + kubeconfig(user));
-    GuardedProcess berth = opened(components.startBerth(program, "berth-" + schedulers++, all));
-    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+    GuardedProcess berth = register(components.startBerth(program, "berth-" + schedulers++, all));
+    return new SchedulerProcess(berth, probe, () -> resources.remove(berth));
   }
 
-  /** Starts any other of Berth's commands that go on until they are ended, without waiting. */
+  /** Starts any long-running command of Berth, without waiting. */
   public SchedulerProcess launch(BerthProgram program, String... arguments) {
     GuardedProcess berth =
-        opened(components.startBerth(program, "berth-" + schedulers++, List.of(arguments)));
-    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+        register(components.startBerth(program, "berth-" + schedulers++, List.of(arguments)));
+    return new SchedulerProcess(berth, probe, () -> resources.remove(berth));
   }
 
-  /** A port on loopback that nobody else uses; there are not many. */
+  /** Returns an unused port on loopback from a limited number of ports. */
   public int freePort() {
     return components.freePort();
   }
 
   private GuardedProcess kubeScheduler(int port, String config, String... flags) {
-    return opened(
+    return register(
         components.startKubeScheduler(
             "kube-scheduler-" + schedulers++, port, config, List.of(flags)));
   }
@@ -211,24 +216,24 @@ public final class ControlPlane implements AutoCloseable {
         process,
         probe,
         () -> {
-          open.remove(process);
+          resources.remove(process);
           schedulerPorts.add(port);
         });
   }
 
-  /** There may be many schedulers one after the other, but there are few ports. */
+  /** Returns a port of a stopped scheduler, or a free one: the number of ports is limited. */
   private int schedulerPort() {
-    Integer left = schedulerPorts.poll();
-    return left == null ? components.freePort() : left;
+    Integer port = schedulerPorts.poll();
+    return port == null ? components.freePort() : port;
   }
 
   @Override
   public void close() {
-    while (!open.isEmpty()) {
+    while (!resources.isEmpty()) {
       try {
-        open.pop().close();
+        resources.pop().close();
       } catch (Exception e) {
-        log.warn("a part of the control plane could not be closed", e);
+        log.warn("Failed to close a part of the control plane", e);
       }
     }
   }
@@ -237,21 +242,21 @@ public final class ControlPlane implements AutoCloseable {
     probe.await(
         "kube-apiserver to be ready",
         List.of(etcd, apiServer),
-        () -> probe.answers(components.apiServerUrl() + "/readyz"));
+        () -> probe.isReady(components.apiServerUrl() + "/readyz"));
   }
 
   private void startControllers() {
-    if (flags.extent() == ControlPlaneScope.API) {
+    if (flags.scope() == ControlPlaneScope.API) {
       return;
     }
     GuardedProcess controllers =
-        opened(components.startControllerManager(flags.controllerManager()));
-    if (flags.extent() == ControlPlaneScope.VOLUMES) {
+        register(components.startControllerManager(flags.controllerManager()));
+    if (flags.scope() == ControlPlaneScope.VOLUMES) {
       return;
     }
     int kwokPort = components.freePort();
-    GuardedProcess kwok = opened(components.startKwok(kwokPort));
-    // Pods cannot be created before the account they run as.
+    GuardedProcess kwok = register(components.startKwok(kwokPort));
+    // Pods require the default service account.
     probe.await(
         "the default service account",
         List.of(controllers),
@@ -271,13 +276,13 @@ public final class ControlPlane implements AutoCloseable {
 
   private static KubernetesClient connect(Path kubeconfig) {
     Config config = Config.fromKubeconfig(kubeconfig.toFile());
-    // Watches by web socket have fallen silent for a minute, twice in some hundred runs.
+    // WebSocket watches delivered no events for a minute, twice in some hundred runs.
     config.setOnlyHttpWatches(true);
     return new KubernetesClientBuilder().withConfig(config).build();
   }
 
-  private <T extends AutoCloseable> T opened(T part) {
-    open.push(part);
+  private <T extends AutoCloseable> T register(T part) {
+    resources.push(part);
     return part;
   }
 }

@@ -2,16 +2,19 @@ package io.berth.e2e.controlplane;
 
 import java.util.List;
 
-/** How much of a control plane runs. */
+/** The components of a control plane that run. */
 public enum ControlPlaneScope {
-  /** Everything: the controllers, and KWOK in place of kubelets. */
+  /** All components: the controllers, and KWOK in place of kubelets. */
   FULL,
-  /** The API server, and the controller that binds claims to volumes. */
+  /** The API server and the controller that binds claims to volumes. */
   VOLUMES,
-  /** The API server alone. */
+  /** Only the API server. */
   API;
 
-  /** Without controllers nobody would make service accounts, or take finalizers away. */
+  /**
+   * Returns flags that disable admission plugins which require controllers for service accounts and
+   * finalizers.
+   */
   List<String> apiServerFlags() {
     return this == FULL
         ? List.of()

@@ -9,20 +9,20 @@ import java.net.http.HttpResponse;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is asked of etcd itself, past the API server. */
+/** Requests to etcd that bypass the API server. */
 final class EtcdApi {
   private static final Pattern REVISION = Pattern.compile("\"revision\":\"(\\d+)\"");
 
   private EtcdApi() {}
 
-  /** Has it forget all versions of objects but the present ones. */
+  /** Compacts etcd to the current revision. */
   static void compact(int port) {
-    // Whatever is asked of it, it tells its present revision.
-    Matcher answer = REVISION.matcher(post(port, "kv/range", "{\"key\":\"AA==\"}"));
-    if (!answer.find()) {
-      throw new IllegalStateException("etcd tells no revision");
+    // Every response contains the current revision.
+    Matcher response = REVISION.matcher(post(port, "kv/range", "{\"key\":\"AA==\"}"));
+    if (!response.find()) {
+      throw new IllegalStateException("the response of etcd has no revision");
     }
-    post(port, "kv/compaction", "{\"revision\":\"%s\"}".formatted(answer.group(1)));
+    post(port, "kv/compaction", "{\"revision\":\"%s\"}".formatted(response.group(1)));
   }
 
   private static String post(int port, String method, String json) {
@@ -30,11 +30,11 @@ final class EtcdApi {
     HttpRequest request =
         HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(json)).build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() != 200) {
-        throw new IllegalStateException(uri + ": " + answer.body());
+      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() != 200) {
+        throw new IllegalStateException(uri + ": " + response.body());
       }
-      return answer.body();
+      return response.body();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

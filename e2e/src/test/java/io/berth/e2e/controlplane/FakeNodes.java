@@ -17,16 +17,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Nodes without a machine, whose kubelets KWOK plays. */
+/** Nodes without machines, whose kubelets KWOK simulates. */
 public final class FakeNodes {
-  /** What such nodes are known by. */
+  /** The annotation of such nodes. */
   public static final String ANNOTATION = "kwok.x-k8s.io/node";
 
-  private static final int AT_ONCE = 8;
+  private static final int PARALLELISM = 8;
 
   private FakeNodes() {}
 
-  /** An ordinary node to start a template from: 16 CPUs, 64 GiB, 110 pods. */
+  /** Returns a template of an ordinary node: 16 CPUs, 64 GiB, 110 pods. */
   public static NodeBuilder template(String name) {
     return new NodeBuilder()
         .withNewMetadata()
@@ -42,17 +42,17 @@ public final class FakeNodes {
 
   /** Creates nodes {@code name-0}, {@code name-1} and so on, and waits until they are ready. */
   public static List<Node> create(KubernetesClient client, int count, Node template) {
-    List<Node> wanted = new ArrayList<>();
+    List<Node> nodes = new ArrayList<>();
     Set<String> names = new LinkedHashSet<>();
     for (int i = 0; i < count; i++) {
-      wanted.add(numbered(template, i));
-      names.add(wanted.getLast().getMetadata().getName());
+      nodes.add(numbered(template, i));
+      names.add(nodes.getLast().getMetadata().getName());
     }
     CompletableFuture<List<Node>> allReady =
         client.nodes().informOnCondition(all -> readyAmong(all, names).size() == count);
-    try (ExecutorService creators = Executors.newFixedThreadPool(AT_ONCE)) {
+    try (ExecutorService creators = Executors.newFixedThreadPool(PARALLELISM)) {
       List<Future<Node>> created = new ArrayList<>();
-      wanted.forEach(node -> created.add(creators.submit(() -> client.resource(node).create())));
+      nodes.forEach(node -> created.add(creators.submit(() -> client.resource(node).create())));
       for (Future<Node> node : created) {
         node.get();
       }
@@ -61,7 +61,7 @@ public final class FakeNodes {
       throw new IllegalStateException("the nodes did not become ready", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while making nodes", e);
+      throw new IllegalStateException("interrupted while creating nodes", e);
     } finally {
       allReady.cancel(true);
     }
@@ -88,7 +88,7 @@ public final class FakeNodes {
     if (template.getStatus().getAllocatable().isEmpty()) {
       node.editStatus().withAllocatable(template.getStatus().getCapacity()).endStatus();
     }
-    // Not 127.0.0.1, which would be one address for all and for the host ports of every node.
+    // Not 127.0.0.1: nodes with one address would share their host ports.
     if (template.getStatus().getAddresses().isEmpty()) {
       String address = "127.1.%d.%d".formatted(number / 250, 1 + number % 250);
       node.editStatus()

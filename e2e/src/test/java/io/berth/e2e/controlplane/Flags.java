@@ -3,27 +3,27 @@ package io.berth.e2e.controlplane;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a test wants of its control plane beyond what every control plane has. */
+/** The scope and additional flags of a control plane. */
 public record Flags(
-    ControlPlaneScope extent, List<String> apiServer, List<String> controllerManager) {
+    ControlPlaneScope scope, List<String> apiServer, List<String> controllerManager) {
   public static final Flags NONE = new Flags(ControlPlaneScope.FULL, List.of(), List.of());
 
   public Flags {
-    apiServer = both(extent.apiServerFlags(), apiServer);
-    controllerManager = both(extent.controllerManagerFlags(), controllerManager);
+    apiServer = concat(scope.apiServerFlags(), apiServer);
+    controllerManager = concat(scope.controllerManagerFlags(), controllerManager);
   }
 
   public static Flags apiServer(String... flags) {
     return new Flags(ControlPlaneScope.FULL, List.of(flags), List.of());
   }
 
-  public static Flags extent(ControlPlaneScope extent) {
-    return new Flags(extent, List.of(), List.of());
+  public static Flags scope(ControlPlaneScope scope) {
+    return new Flags(scope, List.of(), List.of());
   }
 
-  private static List<String> both(List<String> some, List<String> others) {
-    List<String> all = new ArrayList<>(some);
-    all.addAll(others);
+  private static List<String> concat(List<String> first, List<String> second) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(second);
     return List.copyOf(all);
   }
 }

@@ -12,18 +12,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process with a process group of its own, which is killed when this JVM closes it or ends, by
- * {@code kill -9} too.
+ * A process in its own process group, which is killed when it is closed or when this JVM exits,
+ * even by {@code kill -9}.
  */
 public final class GuardedProcess implements AutoCloseable {
   private static final int TAIL_LINES = 15;
 
   /*
-   * The guard stands between the JVM and the command. The JVM holds the other end of the guard's
-   * standard input and never writes: when read returns, the JVM has closed it or is gone. Job
-   * control (set -m) gives the command its process group, so that its children go with it,
-   * and makes the guard talkative (2>/dev/null). The guard is called by the name of the file
-   * for the command's number.
+   * A guard process runs the command. The JVM holds the other end of the guard's standard input and
+   * never writes: when read returns, the JVM has closed it or exited. Job control (set -m) gives the
+   * command its own process group, so that its children are killed too; 2>/dev/null suppresses the
+   * messages of job control. Argument $0 of the guard is the file for the PID of the command.
    */
   private static final String GUARD =
       """
@@ -36,7 +35,7 @@ public final class GuardedProcess implements AutoCloseable {
         wait "$command"
         status=$?
         kill -0 "$command" || break
-        sleep 0.1 # it is there still: stopped by a signal, which ends a wait
+        sleep 0.1 # still alive: wait returns when a signal stops it
       done
       kill -9 -- "-$watch"
       exit "$status"
@@ -54,7 +53,7 @@ public final class GuardedProcess implements AutoCloseable {
     this.guard = guard;
   }
 
-  /** Starts a command whose output goes to {@code name.log} in a folder, after what is there. */
+  /** Starts a command whose output is appended to {@code name.log} in a folder. */
   static GuardedProcess start(String name, Path folder, List<String> command) {
     Path log = folder.resolve(name + ".log");
     Path pidFile = folder.resolve(name + ".pid");
@@ -71,26 +70,26 @@ public final class GuardedProcess implements AutoCloseable {
     }
   }
 
-  /** A guarded command whose output is the caller's to redirect or read. */
+  /** Returns a builder of a guarded command, whose output the caller redirects or reads. */
   public static ProcessBuilder builder(List<String> command) {
     return guarded(Path.of("/dev/null"), command);
   }
 
   /**
-   * Runs a command to its end and returns what it printed.
+   * Runs a command, and returns its standard output.
    *
-   * @param complaints the file that it writes its standard error to
+   * @param stderr the file for its standard error
    */
-  static String output(List<String> command, Path complaints) {
+  static String output(List<String> command, Path stderr) {
     try {
-      Process process = builder(command).redirectError(complaints.toFile()).start();
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Process process = builder(command).redirectError(stderr.toFile()).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       int status = process.waitFor();
       if (status != 0) {
         throw new IllegalStateException(
-            "%s ended with %d:%n%s".formatted(command, status, Files.readString(complaints)));
+            "%s exited with %d:%n%s".formatted(command, status, Files.readString(stderr)));
       }
-      return printed;
+      return output;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot run " + command, e);
     } catch (InterruptedException e) {
@@ -105,18 +104,18 @@ public final class GuardedProcess implements AutoCloseable {
     return new ProcessBuilder(guarded);
   }
 
-  /** The number of the command's process, which the guard tells a moment after the start. */
+  /** Returns the PID of the command, which the guard writes shortly after the start. */
   long pid() {
     try {
-      String written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
-      while (!written.endsWith("\n")) {
+      String content = Files.exists(pidFile) ? Files.readString(pidFile) : "";
+      while (!content.endsWith("\n")) {
         if (!isAlive()) {
-          throw new IllegalStateException(name + " has ended:\n" + logTail());
+          throw new IllegalStateException(name + " has exited:\n" + logTail());
         }
         Thread.onSpinWait();
-        written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
+        content = Files.exists(pidFile) ? Files.readString(pidFile) : "";
       }
-      return Long.parseLong(written.strip());
+      return Long.parseLong(content.strip());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -126,17 +125,19 @@ public final class GuardedProcess implements AutoCloseable {
     return guard.onExit();
   }
 
-  /** Waits for its end, and returns its exit code; that of a signal is above 128. */
-  int exitCode(Duration atMost) {
+  /**
+   * Waits until the process exits, and returns its exit code, which is above 128 after a signal.
+   */
+  int exitCode(Duration timeout) {
     try {
-      if (!guard.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!guard.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IllegalStateException(
-            "%s has not ended within %s:%n%s".formatted(name, atMost, logTail()));
+            "%s has not exited within %s:%n%s".formatted(name, timeout, logTail()));
       }
       return guard.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for the end of " + name, e);
+      throw new IllegalStateException("interrupted while waiting for the exit of " + name, e);
     }
   }
 
@@ -152,7 +153,7 @@ public final class GuardedProcess implements AutoCloseable {
     return guard.isAlive();
   }
 
-  /** The last lines it wrote. */
+  /** Returns the last lines of its log. */
   String logTail() {
     try {
       List<String> lines = Files.readAllLines(log);
@@ -167,7 +168,7 @@ public final class GuardedProcess implements AutoCloseable {
     try {
       guard.getOutputStream().close();
       if (!guard.waitFor(Timeouts.waitSeconds(), TimeUnit.SECONDS)) {
-        throw new IllegalStateException(name + " is still there after being killed");
+        throw new IllegalStateException(name + " is still alive after it was killed");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -2,7 +2,7 @@ package io.berth.e2e.controlplane;
 
 import java.nio.file.Path;
 
-/** What a kubeconfig of ours says: one server, its certificate, one user by token. */
+/** A kubeconfig with one server, its certificate, and one user with a token. */
 record Kubeconfig(String server, Path certificateAuthority, String user, String token) {
 
   String yaml() {
@@ -23,7 +23,7 @@ record Kubeconfig(String server, Path certificateAuthority, String user, String 
         .formatted(server, certificateAuthority, user, token, user);
   }
 
-  /** Users have colons in their names, files had better not. */
+  /** Returns the file name, in which dashes replace the colons of the user name. */
   String fileName() {
     return user.replace(':', '-') + ".kubeconfig";
   }

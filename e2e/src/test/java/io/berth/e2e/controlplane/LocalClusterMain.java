@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * The program behind {@code e2e/local-cluster}: runs a control plane until it is killed, and writes
- * its kubeconfig into the folder that is its argument once the control plane is ready.
+ * its kubeconfig into a folder when it is ready.
  */
 public final class LocalClusterMain {
   private static final int NODES = 3;

@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 
 /**
- * Changes a part of an object. What an edit sends names the version it was made from, and fails
- * when a controller writes the same object in that moment; this names none.
+ * Merge patches without resource version: unlike an edit, they do not fail if a controller writes
+ * the object at the same time.
  */
 public final class MergePatch {
 

@@ -1,6 +1,6 @@
 package io.berth.e2e.controlplane;
 
-/** Something has to be installed before a control plane can be had here; the message says what. */
+/** Thrown if a tool must be installed to start a control plane; the message names it. */
 public final class MissingToolException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,14 +8,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports on loopback that nobody else gets while the block is held.
+ * A block of ports on loopback, reserved until it is closed.
  *
- * <p>The first port of the block is kept open as a lock between JVMs. All lie below the range from
- * which systems take ports for outgoing connections, so that a server's port is still free when the
- * server is restarted.
+ * <p>The first port of the block is kept open as a lock between JVMs. All are below the range of
+ * ephemeral ports, so that the port of a server is still free when it is restarted.
  */
 final class PortBlock implements AutoCloseable {
-  private static final int LOWEST = 20_000;
+  private static final int MIN_PORT = 20_000;
   private static final int BLOCKS = 200;
   private static final int SIZE = 60;
 
@@ -27,19 +26,19 @@ final class PortBlock implements AutoCloseable {
     this.next = lock.getLocalPort() + 1;
   }
 
-  static PortBlock hold() {
+  static PortBlock reserve() {
     int start = ThreadLocalRandom.current().nextInt(BLOCKS);
     for (int i = 0; i < BLOCKS; i++) {
-      ServerSocket lock = bind(LOWEST + (start + i) % BLOCKS * SIZE);
+      ServerSocket lock = bind(MIN_PORT + (start + i) % BLOCKS * SIZE);
       if (lock != null) {
         return new PortBlock(lock);
       }
     }
     throw new IllegalStateException(
-        "no block of free ports between %d and %d".formatted(LOWEST, LOWEST + BLOCKS * SIZE));
+        "no block of free ports between %d and %d".formatted(MIN_PORT, MIN_PORT + BLOCKS * SIZE));
   }
 
-  /** The next free port. */
+  /** Returns the next free port. */
   synchronized int next() {
     int end = lock.getLocalPort() + SIZE;
     while (next < end) {
@@ -52,7 +51,7 @@ final class PortBlock implements AutoCloseable {
         throw new UncheckedIOException(e);
       }
     }
-    throw new IllegalStateException("all %d ports of the block are taken".formatted(SIZE));
+    throw new IllegalStateException("all %d ports of the block are in use".formatted(SIZE));
   }
 
   private static @Nullable ServerSocket bind(int port) {

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class PortBlockTest {
   @Test
-  void blocksDoNotShareAPort() {
+  void blocksDoNotSharePorts() {
     Set<Integer> ports = new LinkedHashSet<>();
-    try (PortBlock one = PortBlock.hold();
-        PortBlock two = PortBlock.hold()) {
+    try (PortBlock one = PortBlock.reserve();
+        PortBlock two = PortBlock.reserve()) {
       for (int i = 0; i < 8; i++) {
         assertThat(ports.add(one.next())).isTrue();
         assertThat(ports.add(two.next())).isTrue();

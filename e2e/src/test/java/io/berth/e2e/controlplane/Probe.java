@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Asks a component whether it is ready, and waits for the answer. */
+/** Waits until components of a control plane are ready. */
 final class Probe implements AutoCloseable {
-  private static final Duration LIMIT = Timeouts.WAIT_TIMEOUT;
-  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final Duration TIMEOUT = Timeouts.WAIT_TIMEOUT;
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-  // Health is told to anyone, so the client needs no credentials and need not know certificates
-  // that a component makes only as it starts.
+  // Health endpoints need no authentication, and components generate certificates at startup, so
+  // the client has no credentials and trusts all certificates.
   private final KubernetesClient client =
       new KubernetesClientBuilder()
           .withConfig(
@@ -27,28 +27,31 @@ final class Probe implements AutoCloseable {
                   .build())
           .build();
 
-  /** Waits until a component answers well at a URL. */
+  /** Waits until a URL of a component returns success. */
   void awaitReady(GuardedProcess component, String url) {
-    await(component.name() + " to be ready", List.of(component), () -> answers(url));
+    await(component.name() + " to be ready", List.of(component), () -> isReady(url));
   }
 
-  /** Waits for a condition as long as the processes that it depends on live. */
-  void await(String what, List<GuardedProcess> needed, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
+  /** Waits for a condition; fails if a process that it depends on exits. */
+  void await(String subject, List<GuardedProcess> processes, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.getAsBoolean()) {
-      for (GuardedProcess process : needed) {
+      for (GuardedProcess process : processes) {
         if (!process.isAlive()) {
-          throw failure("%s has ended, waiting for %s".formatted(process.name(), what), needed);
+          throw failure(
+              "%s has exited while waiting for %s".formatted(process.name(), subject), processes);
         }
       }
       if (System.nanoTime() > deadline) {
-        throw failure("waited %d s for %s".formatted(LIMIT.toSeconds(), what), needed);
+        throw failure(
+            "timed out after %d s waiting for %s".formatted(TIMEOUT.toSeconds(), subject),
+            processes);
       }
-      pause();
+      sleep();
     }
   }
 
-  boolean answers(String url) {
+  boolean isReady(String url) {
     try {
       client.raw(url);
       return true;
@@ -57,17 +60,17 @@ final class Probe implements AutoCloseable {
     }
   }
 
-  private static IllegalStateException failure(String what, List<GuardedProcess> processes) {
-    StringBuilder message = new StringBuilder(what);
+  private static IllegalStateException failure(String subject, List<GuardedProcess> processes) {
+    StringBuilder message = new StringBuilder(subject);
     for (GuardedProcess process : processes) {
       message.append("%n--- log of %s:%n%s".formatted(process.name(), process.logTail()));
     }
     return new IllegalStateException(message.toString());
   }
 
-  private static void pause() {
+  private static void sleep() {
     try {
-      Thread.sleep(PAUSE);
+      Thread.sleep(POLL_INTERVAL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for the control plane", e);

@@ -15,12 +15,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When {@code e2e/program} compiles, and what it shows of Maven's output. */
+/** Tests when {@code e2e/program} compiles, and its output if Maven fails. */
 class ProgramScriptTest {
   private static final String ESCAPE = "\u001b";
 
-  /** What Maven prints even where it is told to use no colour. */
-  private static final String COLOURS = "printf '\\033[1mERROR\\033[m in Some.java\\033[0m\\n'\n";
+  /** Output with color codes, which Maven prints even if colors are disabled. */
+  private static final String COLORED_LINE =
+      "printf '\\033[1mERROR\\033[m in Some.java\\033[0m\\n'\n";
 
   @TempDir Path tree;
 
@@ -28,7 +29,7 @@ class ProgramScriptTest {
   private Path record;
 
   @BeforeEach
-  void makeTree() throws IOException {
+  void createTree() throws IOException {
     record = tree.resolve("e2e/target/program");
     source = Files.createDirectories(tree.resolve("api/src")).resolve("Some.java");
     Files.writeString(source, "");
@@ -37,12 +38,12 @@ class ProgramScriptTest {
     Files.copy(Binaries.tree().resolve("e2e/program"), tree.resolve("e2e/program"));
   }
 
-  private void maven(String script) throws IOException {
-    Path file = Files.writeString(tree.resolve("bin/mvn"), "#!/bin/sh\n" + COLOURS + script);
+  private void writeMaven(String script) throws IOException {
+    Path file = Files.writeString(tree.resolve("bin/mvn"), "#!/bin/sh\n" + COLORED_LINE + script);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private Commands.Outcome program(String... arguments) {
+  private Commands.Result runProgram(String... arguments) {
     String path = tree.resolve("bin") + ":" + System.getenv("PATH");
     List<String> command = new ArrayList<>();
     command.add(tree.resolve("e2e/program").toString());
@@ -51,32 +52,32 @@ class ProgramScriptTest {
   }
 
   @Test
-  void compilesOnlyWhatIsOutOfDate() throws IOException {
-    maven("printf 'echo\\n%s\\n' '" + tree + "' > '" + record + "'\n");
+  void compilesOnlyIfOutOfDate() throws IOException {
+    writeMaven("printf 'echo\\n%s\\n' '" + tree + "' > '" + record + "'\n");
 
-    Commands.Outcome first = program("Main", "argument");
-    assertThat(first.complaints()).contains("e2e: compiling").doesNotContain(ESCAPE);
-    assertThat(first.printed()).endsWith("-cp %s Main argument\n".formatted(tree));
-    assertThat(program("Main").complaints()).isEmpty();
+    Commands.Result first = runProgram("Main", "argument");
+    assertThat(first.stderr()).contains("e2e: compiling").doesNotContain(ESCAPE);
+    assertThat(first.stdout()).endsWith("-cp %s Main argument\n".formatted(tree));
+    assertThat(runProgram("Main").stderr()).isEmpty();
 
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
-    assertThat(program().complaints()).as("after a change").contains("e2e: compiling");
+    assertThat(runProgram().stderr()).as("after a change").contains("e2e: compiling");
   }
 
   @Test
-  void compilesAgainWhenAFolderOfTheClassPathIsGone() throws IOException {
+  void compilesIfClassPathFolderIsMissing() throws IOException {
     Files.write(record, List.of("echo", tree.resolve("gone").toString()));
-    maven("printf 'echo\\n%s\\n' '" + tree + "' > '" + record + "'\n");
-    assertThat(program("Main").printed()).endsWith("-cp %s Main\n".formatted(tree));
+    writeMaven("printf 'echo\\n%s\\n' '" + tree + "' > '" + record + "'\n");
+    assertThat(runProgram("Main").stdout()).endsWith("-cp %s Main\n".formatted(tree));
   }
 
   @Test
-  void showsTheEndOfTheLogWithoutColoursWhenMavenFails() throws IOException {
-    maven("exit 1\n");
-    Commands.Outcome outcome = program("Main");
-    assertThat(outcome.status()).isEqualTo(1);
-    assertThat(outcome.complaints())
-        .contains("ERROR in Some.java", "the whole log is in ")
+  void printsEndOfLogWithoutColorsIfMavenFails() throws IOException {
+    writeMaven("exit 1\n");
+    Commands.Result outcome = runProgram("Main");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.stderr())
+        .contains("ERROR in Some.java", "the log is ")
         .doesNotContain(ESCAPE);
   }
 }

@@ -28,15 +28,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * An API server that is spoken to in plain JSON texts. Whoever measures shares the machine with
- * what is measured, and has to be easy on it.
+ * A client of an API server that sends and receives plain JSON, with low overhead, because
+ * measurements share the machine with the measured processes.
  */
 public final class RawApi implements AutoCloseable {
-  private static final int AT_ONCE = 12;
+  private static final int PARALLELISM = 12;
   private static final String ONLY_METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
-  private static final Pattern THERE = Pattern.compile("AlreadyExists");
+  private static final Pattern ALREADY_EXISTS = Pattern.compile("AlreadyExists");
   private static final Pattern REMAINING = Pattern.compile("\"remainingItemCount\":(\\d+)");
 
   private final String url;
@@ -48,12 +48,12 @@ public final class RawApi implements AutoCloseable {
     this.token = config.getAutoOAuthToken();
     this.http =
         HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1) // cheaper here than streams in one connection
-            .sslContext(trusting(Path.of(config.getCaCertFile())))
+            .version(HttpClient.Version.HTTP_1_1) // cheaper than HTTP/2 streams
+            .sslContext(tlsContext(Path.of(config.getCaCertFile())))
             .build();
   }
 
-  private static SSLContext trusting(Path certificate) {
+  private static SSLContext tlsContext(Path certificate) {
     try (InputStream in = Files.newInputStream(certificate)) {
       KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
       trusted.load(null, null);
@@ -76,36 +76,36 @@ public final class RawApi implements AutoCloseable {
     send(request(path).POST(HttpRequest.BodyPublishers.ofString(json)).build());
   }
 
-  /** Creates an object, if need be by asking until the API server is there again. */
-  public void createSurely(String path, String json) {
-    RetryOnConflict.change(
-        () -> create(path, json), THERE); // an earlier try may not have been in vain
+  /** Creates an object, with retries while the API server is unavailable. */
+  public void createWithRetry(String path, String json) {
+    RetryOnConflict.run(
+        () -> create(path, json), ALREADY_EXISTS); // an earlier attempt may have succeeded
   }
 
-  /** Creates many objects, several at a time but begun in order. */
+  /** Creates objects in parallel, starting in order. */
   public void createAll(String path, int count, IntFunction<String> json) {
     createAll(count, i -> create(path, json.apply(i)));
   }
 
-  /** The same, through restarts of the API server. */
-  public void createAllSurely(String path, int count, IntFunction<String> json) {
-    createAll(count, i -> createSurely(path, json.apply(i)));
+  /** Creates objects in parallel, with retries while the API server is unavailable. */
+  public void createAllWithRetry(String path, int count, IntFunction<String> json) {
+    createAll(count, i -> createWithRetry(path, json.apply(i)));
   }
 
   private static void createAll(int count, IntConsumer create) {
-    Semaphore free = new Semaphore(AT_ONCE);
+    Semaphore permits = new Semaphore(PARALLELISM);
     List<Future<?>> creations = new ArrayList<>();
     try (ExecutorService creators = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < count; i++) {
         int number = i;
-        free.acquire();
+        permits.acquire();
         creations.add(
             creators.submit(
                 () -> {
                   try {
                     create.accept(number);
                   } finally {
-                    free.release();
+                    permits.release();
                   }
                 }));
       }
@@ -124,7 +124,7 @@ public final class RawApi implements AutoCloseable {
     return send(request(path).build());
   }
 
-  /** Changes parts of an object, as a merge patch says it. */
+  /** Applies a merge patch to an object. */
   public void patch(String path, String json) {
     send(
         request(path)
@@ -133,42 +133,42 @@ public final class RawApi implements AutoCloseable {
             .build());
   }
 
-  /** Deletes an object, with the time to end that it asks for. */
+  /** Deletes an object with its own grace period. */
   public void delete(String path) {
     send(request(path).DELETE().build());
   }
 
-  /** Deletes all objects of a path at once. */
+  /** Deletes all objects of a path without grace period. */
   public void deleteAll(String path) {
-    String sign = path.contains("?") ? "&" : "?";
-    send(request(path + sign + "gracePeriodSeconds=0").DELETE().build());
+    String separator = path.contains("?") ? "&" : "?";
+    send(request(path + separator + "gracePeriodSeconds=0").DELETE().build());
   }
 
-  /** How many objects there are, and the version of this state, from which a watch can go on. */
-  public record Standing(int count, String version) {}
+  /** The number of objects of a list, and the resource version from which a watch can start. */
+  public record ListSummary(int count, String resourceVersion) {}
 
-  public Standing standing(String path) {
+  public ListSummary summarize(String path) {
     String list = send(request(path + "?limit=1").build());
-    Matcher rest = REMAINING.matcher(list);
+    Matcher remainingCount = REMAINING.matcher(list);
     int first = list.contains("\"items\":[]") || list.contains("\"items\":null") ? 0 : 1;
-    int others = rest.find() ? Integer.parseInt(rest.group(1)) : 0;
-    return new Standing(first + others, versionIn(list));
+    int remaining = remainingCount.find() ? Integer.parseInt(remainingCount.group(1)) : 0;
+    return new ListSummary(first + remaining, resourceVersionIn(list));
   }
 
-  /** The first version that a text names. */
-  public static String versionIn(String json) {
+  /** Returns the first resource version of a JSON text. */
+  public static String resourceVersionIn(String json) {
     String key = "\"resourceVersion\":\"";
-    int at = json.indexOf(key) + key.length();
-    return json.substring(at, json.indexOf('"', at));
+    int start = json.indexOf(key) + key.length();
+    return json.substring(start, json.indexOf('"', start));
   }
 
-  /** Opens a watch that tells of each object no more than its metadata. */
+  /** Opens a watch of the metadata of objects. */
   public InputStream watch(String pathAndQuery) {
     return open(request(pathAndQuery).header("Accept", ONLY_METADATA).build());
   }
 
-  /** Opens a watch that tells all of each object. */
-  public InputStream watchWhole(String pathAndQuery) {
+  /** Opens a watch of complete objects. */
+  public InputStream watchObjects(String pathAndQuery) {
     return open(request(pathAndQuery).build());
   }
 

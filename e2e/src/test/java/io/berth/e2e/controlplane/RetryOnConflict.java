@@ -3,48 +3,48 @@ package io.berth.e2e.controlplane;
 import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 
-/** Asks an API server for a change until it is there to make it. */
+/** Repeats a request while the API server is unavailable or overloaded. */
 public final class RetryOnConflict {
-  private static final Pattern NOT_NOW = Pattern.compile(": (429|5\\d\\d) ");
-  private static final int TRIES = 1200;
-  private static final int MILLIS_BETWEEN_TRIES = 100;
+  private static final Pattern RETRYABLE = Pattern.compile(": (429|5\\d\\d) ");
+  private static final int MAX_ATTEMPTS = 1200;
+  private static final int RETRY_INTERVAL_MILLIS = 100;
 
   private RetryOnConflict() {}
 
   /**
-   * Makes a change by {@link RawApi}.
+   * Sends a request with {@link RawApi}, with retries.
    *
-   * @param needless the answers to changes that need not be made any more
+   * @param ignored the error responses that count as success
    */
-  public static void change(Runnable change, Pattern needless) {
-    for (int tries = 1; ; tries++) {
+  public static void run(Runnable request, Pattern ignored) {
+    for (int attempt = 1; ; attempt++) {
       try {
-        change.run();
+        request.run();
         return;
       } catch (UncheckedIOException e) {
-        rest(tries, e);
+        sleepBeforeRetry(attempt, e);
       } catch (IllegalStateException e) {
-        String problem = String.valueOf(e.getMessage());
-        if (needless.matcher(problem).find()) {
+        String message = String.valueOf(e.getMessage());
+        if (ignored.matcher(message).find()) {
           return;
         }
-        if (!NOT_NOW.matcher(problem).find()) {
+        if (!RETRYABLE.matcher(message).find()) {
           throw e;
         }
-        rest(tries, e);
+        sleepBeforeRetry(attempt, e);
       }
     }
   }
 
-  private static void rest(int tries, RuntimeException problem) {
-    if (tries == TRIES) {
-      throw problem;
+  private static void sleepBeforeRetry(int attempt, RuntimeException failure) {
+    if (attempt == MAX_ATTEMPTS) {
+      throw failure;
     }
     try {
-      Thread.sleep(MILLIS_BETWEEN_TRIES);
+      Thread.sleep(RETRY_INTERVAL_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw problem;
+      throw failure;
     }
   }
 }

@@ -2,7 +2,7 @@ package io.berth.e2e.controlplane;
 
 import java.nio.file.Path;
 
-/** Makes a KubeSchedulerConfiguration fit for a control plane of one. */
+/** Completes a KubeSchedulerConfiguration for a local control plane. */
 final class SchedulerConfig {
   static final String DEFAULT =
       """
@@ -13,8 +13,8 @@ final class SchedulerConfig {
   private SchedulerConfig() {}
 
   /**
-   * Adds, where the text does not say it, which API server to talk to and not to wait for a lease.
-   * A text that has more to say of the connection names the file as <code>{kubeconfig}</code>.
+   * Adds a connection and disables leader election, unless the configuration has these sections.
+   * Its own connection can refer to the file as <code>{kubeconfig}</code>.
    */
   static String complete(String yaml, Path kubeconfig) {
     return yaml.stripTrailing().replace("{kubeconfig}", "\"%s\"".formatted(kubeconfig))
@@ -24,7 +24,7 @@ final class SchedulerConfig {
   }
 
   private static String section(String yaml, String key, String content) {
-    boolean there = yaml.lines().anyMatch(line -> line.startsWith(key + ":"));
-    return there ? "" : "\n%s: {%s}".formatted(key, content);
+    boolean exists = yaml.lines().anyMatch(line -> line.startsWith(key + ":"));
+    return exists ? "" : "\n%s: {%s}".formatted(key, content);
   }
 }

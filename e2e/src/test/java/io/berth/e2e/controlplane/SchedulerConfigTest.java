@@ -9,7 +9,7 @@ class SchedulerConfigTest {
   private static final Path KUBECONFIG = Path.of("/tmp/kubeconfig");
 
   @Test
-  void saysWhereTheApiServerIs() {
+  void addsConnectionAndDisablesLeaderElection() {
     assertThat(SchedulerConfig.complete("kind: KubeSchedulerConfiguration\n", KUBECONFIG))
         .isEqualTo(
             """
@@ -20,7 +20,7 @@ class SchedulerConfigTest {
   }
 
   @Test
-  void keepsWhatTheTestSays() {
+  void keepsExistingSections() {
     String own = "leaderElection:\n  leaderElect: true\nclientConnection: {kubeconfig: other}\n";
     assertThat(SchedulerConfig.complete(own, KUBECONFIG)).isEqualTo(own);
   }

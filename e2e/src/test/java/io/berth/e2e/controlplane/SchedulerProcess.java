@@ -9,22 +9,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
-/** A scheduler that runs beside a control plane. It ends when it is closed. */
+/** A scheduler process of a control plane. It is killed when it is closed. */
 public final class SchedulerProcess implements AutoCloseable {
-  /** What Berth says when it begins to place pods. */
-  private static final String WORKS = "The cluster is read; scheduling";
+  /** The log message of Berth when it starts to schedule. */
+  private static final String SCHEDULING_MESSAGE = "Caches are synced; scheduling";
 
   private final GuardedProcess process;
   private final Probe probe;
-  private final Runnable whenClosed;
+  private final Runnable onClose;
 
-  SchedulerProcess(GuardedProcess process, Probe probe, Runnable whenClosed) {
+  SchedulerProcess(GuardedProcess process, Probe probe, Runnable onClose) {
     this.process = process;
     this.probe = probe;
-    this.whenClosed = whenClosed;
+    this.onClose = onClose;
   }
 
-  /** The number of the process itself, under which the system counts what it uses. */
+  /** Returns the PID of the scheduler itself, for its resource usage. */
   public long pid() {
     return process.pid();
   }
@@ -33,17 +33,17 @@ public final class SchedulerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Completes when it has ended, in whatever way. */
+  /** Returns a future that completes when the process exits. */
   public CompletableFuture<?> onExit() {
     return process.onExit();
   }
 
-  /** Sends it a signal, such as TERM. */
+  /** Sends a signal, such as TERM. */
   public void signal(String name) {
     try {
       int status = new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
       if (status != 0) {
-        throw new IllegalStateException("the signal %s did not arrive".formatted(name));
+        throw new IllegalStateException("failed to send the signal %s".formatted(name));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -53,22 +53,22 @@ public final class SchedulerProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for its end, and returns its exit code. */
+  /** Waits until the process exits, and returns its exit code. */
   public int exitCode() {
     return process.exitCode(Timeouts.WAIT_TIMEOUT);
   }
 
-  /** Waits until Berth, if it is that, schedules. */
-  public void awaitWork() {
-    awaitLog(WORKS);
+  /** Waits until Berth schedules; not for kube-scheduler. */
+  public void awaitScheduling() {
+    awaitLog(SCHEDULING_MESSAGE);
   }
 
-  /** Tells whether Berth, if it is that, has begun to schedule. */
-  public boolean works() {
-    return readLog().contains(WORKS);
+  /** Returns whether Berth schedules; not for kube-scheduler. */
+  public boolean isScheduling() {
+    return readLog().contains(SCHEDULING_MESSAGE);
   }
 
-  /** Waits until its log has a text, and returns the log. */
+  /** Waits until its log contains a text, and returns the log. */
   public String awaitLog(String text) {
     AtomicReference<String> log = new AtomicReference<>("");
     probe.await(
@@ -81,12 +81,12 @@ public final class SchedulerProcess implements AutoCloseable {
     return log.get();
   }
 
-  /** Waits for a condition as long as it lives, and looks now and then. */
-  public void await(String what, BooleanSupplier condition) {
-    probe.await(what, List.of(process), condition);
+  /** Waits for a condition by polling; fails if the process exits. */
+  public void await(String subject, BooleanSupplier condition) {
+    probe.await(subject, List.of(process), condition);
   }
 
-  /** All that it has written to its log. */
+  /** Returns its log. */
   public String readLog() {
     try {
       return Files.exists(log()) ? Files.readString(log()) : "";
@@ -95,12 +95,12 @@ public final class SchedulerProcess implements AutoCloseable {
     }
   }
 
-  /** The file that it writes its log to. */
+  /** Returns its log file. */
   public Path log() {
     return process.log();
   }
 
-  /** The last lines of its log. */
+  /** Returns the last lines of its log. */
   public String logTail() {
     return process.logTail();
   }
@@ -108,6 +108,6 @@ public final class SchedulerProcess implements AutoCloseable {
   @Override
   public void close() {
     process.close();
-    whenClosed.run();
+    onClose.run();
   }
 }

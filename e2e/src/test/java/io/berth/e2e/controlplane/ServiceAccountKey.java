@@ -6,7 +6,7 @@ import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** The key with which service account tokens are signed and checked, as PEM texts. */
+/** The key pair of service account tokens in PEM format. */
 record ServiceAccountKey(String privatePem, String publicPem) {
 
   static ServiceAccountKey generate() {

@@ -3,15 +3,15 @@ package io.berth.e2e.controlplane;
 import java.time.Duration;
 
 /**
- * How long tests wait for a fact. Nothing is concluded from how long it takes: the limits are there
- * only so that a test ends that waits for what never comes, on however busy a machine.
+ * Timeouts of tests. Tests do not check durations: the timeouts only end tests whose condition is
+ * never met, even on a busy machine.
  */
 public final class Timeouts {
   public static final Duration WAIT_TIMEOUT = Duration.ofMinutes(3);
 
   private Timeouts() {}
 
-  /** Returns the limit in seconds, for those who count in these. */
+  /** Returns the timeout in seconds. */
   public static long waitSeconds() {
     return WAIT_TIMEOUT.toSeconds();
   }

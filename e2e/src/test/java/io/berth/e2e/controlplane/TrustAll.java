@@ -7,7 +7,9 @@ import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 
-/** One who takes any server for the right one, as schedulers sign their certificates themselves. */
+/**
+ * TLS contexts and clients that trust all certificates, because schedulers have self-signed ones.
+ */
 public final class TrustAll {
   private TrustAll() {}
 

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The users that the API server knows by a token, and their tokens. */
+/** The users of the API server with static tokens. */
 final class Users {
   static final String ADMIN = "admin";
   static final String CONTROLLER_MANAGER = "system:kube-controller-manager";
   static final String SCHEDULER = "system:kube-scheduler";
 
-  /** User names to groups; the two without a group have their roles by name. */
+  /** The groups of users; users without a group have roles bound to their names. */
   private static final Map<String, String> GROUPS = new LinkedHashMap<>();
 
   static {
@@ -30,7 +30,7 @@ final class Users {
     return tokens.get(user);
   }
 
-  /** The content of the API server's token file. */
+  /** Returns the content of the API server's token file. */
   String tokenFile() {
     StringBuilder lines = new StringBuilder();
     tokens.forEach(

@@ -5,10 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A temporary folder that is deleted when it is closed, or when this JVM ends in whatever way. */
+/**
+ * A temporary folder that is deleted when it is closed or when this JVM exits, even if it is
+ * killed.
+ */
 final class WorkFolder implements AutoCloseable {
-  // Waits for the end of its input, as in GuardedProcess. Processes that still write there are
-  // being killed meanwhile, hence the loop.
+  // Waits for the end of its input, as in GuardedProcess. The loop is necessary because killed
+  // processes may still write into the folder.
   private static final String SWEEPER =
       """
       trap '' INT TERM HUP
@@ -34,7 +37,7 @@ final class WorkFolder implements AutoCloseable {
               .start();
       return new WorkFolder(path, sweeper);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a temporary folder", e);
+      throw new UncheckedIOException("cannot create a temporary folder", e);
     }
   }
 

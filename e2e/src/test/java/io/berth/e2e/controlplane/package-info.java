@@ -1,4 +1,4 @@
-/** A Kubernetes control plane as plain processes: building, starting and stopping it. */
+/** Builds, starts and stops a Kubernetes control plane as plain processes. */
 @NullMarked
 package io.berth.e2e.controlplane;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A folder that looks like the root of a clone whose programs are built: commands run there as
- * written, build nothing, and write nothing into the real one.
+ * A folder with the layout of a clone whose programs are built: commands run there as written,
+ * without building programs or writing into the source tree.
  */
 final class CloneFolder implements AutoCloseable {
   private final Path root;
@@ -32,7 +32,7 @@ final class CloneFolder implements AutoCloseable {
     clone.copy(tree, "e2e/local-cluster");
     clone.copy(tree, "e2e/program");
     clone.link("e2e/controlplane", tree.resolve("e2e/controlplane"));
-    // What e2e/program leaves when it has compiled the tests.
+    // The file that e2e/program writes after it has compiled the tests.
     Files.write(
         clone.root.resolve("e2e/target/program"),
         List.of(
@@ -45,7 +45,7 @@ final class CloneFolder implements AutoCloseable {
     return root;
   }
 
-  /** Returns the variables that commands run with: the JDK, and what makes it start quickly. */
+  /** Returns the environment variables of commands: the JDK, and options for a quick start. */
   static Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
     environment.put("JAVA25_HOME", System.getProperty("java.home"));
@@ -61,7 +61,7 @@ final class CloneFolder implements AutoCloseable {
     Files.copy(tree.resolve(name), root.resolve(name));
   }
 
-  /** Removes the links, which lead out of the temporary folder. */
+  /** Deletes the links, whose targets are outside the temporary folder. */
   @Override
   public void close() throws IOException {
     for (Path link : links) {

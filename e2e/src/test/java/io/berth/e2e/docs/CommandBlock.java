@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param page the page's path from the root of the repository
  * @param line the line of the first command
- * @param commands the commands, as a shell reads them
- * @param notRun why the block is not run, or null if it is
+ * @param commands the commands in shell syntax
+ * @param notRun the reason why the block is not run, or null if it is run
  * @param exitCode the exit code of the first command that fails; 0 if all succeed
- * @param output the output that the page shows; empty if it shows none
+ * @param output the expected output of the page; empty if it has none
  */
 record CommandBlock(
     String page,
@@ -28,17 +28,17 @@ record CommandBlock(
     return notRun == null;
   }
 
-  /** Whether the block has a command that no marker may exempt. */
+  /** Returns whether the block has a command that must not be exempt. */
   boolean mustRun() {
     return ALWAYS_RUN.matcher(commands).find();
   }
 
-  CommandBlock withOutput(List<String> shown) {
-    return new CommandBlock(page, line, commands, notRun, exitCode, shown);
+  CommandBlock withOutput(List<String> expected) {
+    return new CommandBlock(page, line, commands, notRun, exitCode, expected);
   }
 
   /** Returns page and line, for messages. */
-  String place() {
+  String location() {
     return page + ":" + line;
   }
 }

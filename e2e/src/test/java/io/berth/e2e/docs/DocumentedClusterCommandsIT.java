@@ -55,7 +55,7 @@ class DocumentedClusterCommandsIT {
     }
   }
 
-  /** Runs commands on a cluster with kube-scheduler, and with Berth as its chart would run it. */
+  /** Runs commands on a cluster with kube-scheduler and Berth. */
   private static List<ShellSession.Result> onCluster(ControlPlane plane, Path folder)
       throws IOException, MissingToolException {
     plane.nodes(NODES, FakeNodes.template("node").build());
@@ -71,7 +71,7 @@ class DocumentedClusterCommandsIT {
     }
   }
 
-  /** Starts a process in place of the chart's pods, which nothing runs here, with their lease. */
+  /** Starts a process with the lease of the chart's pods, for which there is no kubelet. */
   private static void startBerth(ControlPlane plane) {
     plane
         .client()
@@ -80,16 +80,16 @@ class DocumentedClusterCommandsIT {
         .create();
     plane
         .launchBerth(BerthProgram.INSTALLED, BERTH_CONFIG, "--kubeconfig=" + plane.kubeconfig())
-        .awaitWork();
+        .awaitScheduling();
   }
 
-  /** Runs pages that start {@code e2e/local-cluster} themselves, with a cache of their own. */
+  /** Runs pages that start {@code e2e/local-cluster}, with a separate cache. */
   private static List<ShellSession.Result> onLocalCluster(Path folder)
       throws IOException, MissingToolException {
     Path programs = Binaries.get().folder().getParent();
     Path cache = Files.createDirectory(folder.resolve("cache"));
     Path link = Files.createSymbolicLink(cache.resolve("controlplane"), programs);
-    // The pages start a scheduler on its default port: one session on a machine at a time.
+    // The pages start a scheduler on its default port, so a machine can run one session at a time.
     try (FileChannel file =
             FileChannel.open(
                 programs.resolve("documented-commands.lock"),

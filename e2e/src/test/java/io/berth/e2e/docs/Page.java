@@ -15,20 +15,20 @@ import java.util.stream.Stream;
  *
  * @param name its path from the root of the repository
  * @param blocks its command blocks, in order
- * @param files the files that the page shows under a name, by name
+ * @param files the named files of the page, by name
  */
 record Page(String name, List<CommandBlock> blocks, Map<String, String> files) {
   private static final Pattern CLUSTER =
       Pattern.compile(
           "\\b(kubectl|helm|KUBECONFIG)\\b|--kubeconfig|\\bexplain (-n|--namespace)\\b");
 
-  /** What the commands of a page need. */
+  /** The requirements of the commands of a page. */
   enum Setting {
-    /** Files alone. */
+    /** Only files. */
     FILES,
     /** A cluster, with kubectl and helm. */
     CLUSTER,
-    /** Nothing: the page itself starts {@code e2e/local-cluster}. */
+    /** The page starts {@code e2e/local-cluster} itself. */
     LOCAL_CLUSTER
   }
 
@@ -46,7 +46,7 @@ record Page(String name, List<CommandBlock> blocks, Map<String, String> files) {
     return pages;
   }
 
-  /** Reads the pages of one setting that have something to run. */
+  /** Reads the pages of a setting that have blocks to run. */
   static List<Page> of(Setting setting) throws IOException {
     return all().stream()
         .filter(page -> page.blocks().stream().anyMatch(CommandBlock::isRun))

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code not run: REASON}
- *   <li>{@code exit 1: REASON}, for commands that fail as they should
+ *   <li>{@code exit 1: REASON}, for commands that fail as intended
  *   <li>{@code file: NAME}, for a block that is the content of a file
  * </ul>
  */
@@ -26,7 +26,7 @@ final class PageParser {
   private static final List<String> LANGUAGES = List.of("sh", "text", "yaml", "json", "java");
   private static final String INDENT = "    ";
 
-  /** A marker and where it is. */
+  /** A marker and its line. */
   private record Marker(String kind, String text, int line) {}
 
   private final String page;
@@ -35,7 +35,7 @@ final class PageParser {
   private final Map<String, String> files = new LinkedHashMap<>();
   private @Nullable Marker marker;
 
-  /** Whether the last block was a command block, so that its output may follow. */
+  /** Whether the last block was a command block, which output may follow. */
   private boolean afterCommands;
 
   private int next;
@@ -89,7 +89,7 @@ final class PageParser {
     int start = next + 1;
     if (!LANGUAGES.contains(language)) {
       throw new IllegalArgumentException(
-          "%s:%d: a block marked \"%s\"; write one of %s"
+          "%s:%d: unknown block language \"%s\"; use one of %s"
               .formatted(page, start, language, LANGUAGES));
     }
     List<String> content = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which blocks of the documentation are commands, and which of them are exempt from running. */
+/** Tests the parser of pages, and which command blocks are exempt from running. */
 class PageTest {
   private static final int MAX_NOT_RUN = 10;
 
@@ -54,7 +54,7 @@ class PageTest {
   @Test
   void findsIndentedAndFencedCommands() {
     assertThat(PAGE.blocks())
-        .extracting(CommandBlock::place, CommandBlock::commands)
+        .extracting(CommandBlock::location, CommandBlock::commands)
         .containsExactly(
             tuple("page.md:2", "./berth one   # a comment\n./berth two\n"),
             tuple("page.md:9", "mvn verify\n"),
@@ -63,7 +63,7 @@ class PageTest {
   }
 
   @Test
-  void readsMarkersAndShownOutput() {
+  void readsMarkersAndExpectedOutput() {
     assertThat(PAGE.blocks())
         .extracting(CommandBlock::isRun)
         .containsExactly(true, false, true, true);
@@ -78,11 +78,11 @@ class PageTest {
       delimiter = '|',
       textBlock =
           """
-          a fenced block without a language | ``` |                           1: a block marked ""
-          an unknown language               | ```bash |                       1: a block marked "bash"
-          a marker without a block          | <!-- not run: it stays --> |    1: no block follows
+          a fenced block without a language | ``` |                           1: unknown block language ""
+          an unknown language               | ```bash |                       1: unknown block language "bash"
+          a marker without a block          | <!-- not run: no block --> |    1: no block follows
           """)
-  void rejectsWhatCouldHideCommands(String name, String line, String message) {
+  void rejectsUnknownLanguagesAndUnusedMarkers(String name, String line, String message) {
     assertThatThrownBy(() -> PageParser.parse("page.md", List.of(line, "text", "```")))
         .as(name)
         .hasMessageContaining("page.md:" + message);
@@ -100,10 +100,10 @@ class PageTest {
           a line too many         | a                 | a;b                  | false
           another text            | 4 gpu-0           | 3 gpu-0              | false
           """)
-  void comparesOutput(String name, String shown, String printed, boolean same) {
-    assertThat(ShownOutput.matches(List.of(shown.split(";")), printed.replace(';', '\n')))
+  void comparesOutput(String name, String expected, String actual, boolean isMatch) {
+    assertThat(ExpectedOutput.matches(List.of(expected.split(";")), actual.replace(';', '\n')))
         .as(name)
-        .isEqualTo(same);
+        .isEqualTo(isMatch);
   }
 
   @Test
@@ -113,20 +113,20 @@ class PageTest {
             .flatMap(page -> page.blocks().stream())
             .filter(block -> !block.isRun())
             .toList();
-    assertThat(notRun).extracting(CommandBlock::place).hasSizeLessThanOrEqualTo(MAX_NOT_RUN);
-    assertThat(notRun.stream().filter(CommandBlock::mustRun).map(CommandBlock::place))
+    assertThat(notRun).extracting(CommandBlock::location).hasSizeLessThanOrEqualTo(MAX_NOT_RUN);
+    assertThat(notRun.stream().filter(CommandBlock::mustRun).map(CommandBlock::location))
         .as("simulate, explain and config always run")
         .isEmpty();
   }
 
-  /** A command that only an installation has on its PATH would fail in a clone. */
+  /** Commands call ./berth, because berth is not in the PATH of a clone. */
   @Test
   void callsBerthOfTheClone() throws IOException {
     assertThat(
             Page.all().stream()
                 .flatMap(page -> page.blocks().stream())
                 .filter(block -> block.commands().matches("(?sm).*^berth .*"))
-                .map(CommandBlock::place))
+                .map(CommandBlock::location))
         .as("blocks that call berth instead of ./berth")
         .isEmpty();
   }

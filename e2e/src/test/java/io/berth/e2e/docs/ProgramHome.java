@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The built program as it is installed, and an archive of its classes. All clones share it, so that
- * the JVM of each command starts quickly.
+ * An installation of the built program with a class data archive. All clones share it, so that the
+ * JVM of each command starts quickly.
  */
 record ProgramHome(Path launcher, Path archive) {
-  /** Commands are short: the quick compiler alone takes less time. */
-  private static final String QUICK = "-XX:TieredStopAtLevel=1 ";
+  /** Short commands run faster with only the C1 compiler. */
+  private static final String C1_ONLY = "-XX:TieredStopAtLevel=1 ";
 
-  /** Made on first use, once for all sessions. */
+  /** Created on first use, once for all sessions. */
   private static final class Holder {
     static final ProgramHome HOME = create();
   }
@@ -29,7 +29,7 @@ record ProgramHome(Path launcher, Path archive) {
   private static ProgramHome create() {
     Path launcher = install(Path.of("target").toAbsolutePath());
     ProgramHome home = new ProgramHome(launcher, launcher.resolveSibling("berth.jsa"));
-    String options = QUICK + "-XX:ArchiveClassesAtExit=" + home.archive();
+    String options = C1_ONLY + "-XX:ArchiveClassesAtExit=" + home.archive();
     var _ =
         Commands.output(
             List.of(launcher.toString(), "simulate", "--explain"),
@@ -37,7 +37,7 @@ record ProgramHome(Path launcher, Path archive) {
     return home;
   }
 
-  /** Installs the launcher of the tree, in place of that of an earlier build. */
+  /** Installs the launcher of the tree, and replaces that of an earlier build. */
   private static Path install(Path target) {
     Path launcher = BerthProgram.INSTALLED.path(target);
     try {
@@ -51,6 +51,6 @@ record ProgramHome(Path launcher, Path archive) {
 
   /** Returns the options of the JVM that runs a command. */
   String javaOptions() {
-    return QUICK + "-XX:SharedArchiveFile=" + archive;
+    return C1_ONLY + "-XX:SharedArchiveFile=" + archive;
   }
 }

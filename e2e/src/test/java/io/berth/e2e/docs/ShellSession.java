@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One shell in which the blocks of pages run one after the other, as a reader would type them:
- * variables and background jobs of one block are there in the next.
+ * A shell that runs the blocks of pages one after the other: variables and background jobs of a
+ * block persist in the next one.
  */
 final class ShellSession {
   /*
-   * The status of a block is that of its first command that fails: the trap sees them all, and the
-   * block goes on as it would in a terminal.
+   * The status of a block is that of its first failing command: the trap runs for each one, and the
+   * block continues as in a terminal.
    */
   private static final String RUN =
       """
@@ -31,7 +31,7 @@ final class ShellSession {
       }
       """;
 
-  /** How a block ended: an exit code of -1 means that it did not run to its end. */
+  /** The result of a block; its exit code is -1 if it did not complete. */
   record Result(CommandBlock block, int exitCode, String out, String err) {}
 
   private ShellSession() {}
@@ -39,14 +39,14 @@ final class ShellSession {
   /**
    * Runs the blocks of pages in a clone's root.
    *
-   * @param variables of the environment, beside those of the clone
-   * @return how each block ended
+   * @param variables the environment variables in addition to those of the clone
+   * @return the result of each block
    */
   static List<Result> run(CloneFolder clone, List<Page> pages, Map<String, String> variables)
       throws IOException {
     Map<String, String> environment = CloneFolder.environment();
     environment.putAll(variables);
-    Path notes = Files.createDirectory(clone.root().resolveSibling("blocks"));
+    Path work = Files.createDirectory(clone.root().resolveSibling("blocks"));
     StringBuilder script = new StringBuilder(RUN);
     script.append("cd '").append(clone.root()).append("'\n");
     List<CommandBlock> blocks = new ArrayList<>();
@@ -55,20 +55,20 @@ final class ShellSession {
         Files.writeString(clone.root().resolve(file.getKey()), file.getValue());
       }
       for (CommandBlock block : page.blocks().stream().filter(CommandBlock::isRun).toList()) {
-        Path folder = Files.createDirectory(notes.resolve(Integer.toString(blocks.size())));
+        Path folder = Files.createDirectory(work.resolve(Integer.toString(blocks.size())));
         Files.writeString(folder.resolve("commands"), block.commands());
         script.append("run '").append(folder).append("'\n");
         blocks.add(block);
       }
     }
-    Path file = Files.writeString(notes.resolve("script"), script);
+    Path file = Files.writeString(work.resolve("script"), script);
     String limit = Long.toString(2 * Timeouts.waitSeconds());
     var _ =
         Commands.run(
             List.of("timeout", "--kill-after=10", limit, "bash", file.toString()), environment);
     List<Result> results = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
-      results.add(result(blocks.get(i), notes.resolve(Integer.toString(i))));
+      results.add(result(blocks.get(i), work.resolve(Integer.toString(i))));
     }
     return results;
   }

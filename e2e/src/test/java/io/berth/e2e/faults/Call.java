@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /** A request to the API server. */
 public record Call(String method, String path, String query, String body) {
-  /** Reads a request to its end. */
+  /** Reads a request. */
   static Call read(HttpExchange exchange) throws IOException {
     return new Call(
         exchange.getRequestMethod(),
@@ -28,24 +28,24 @@ public record Call(String method, String path, String query, String body) {
     return query.contains("watch=true");
   }
 
-  /** Tells whether a candidate looks who has the lease. */
-  boolean isReadOfLease() {
+  /** Returns whether a candidate reads the lease. */
+  boolean isLeaseRead() {
     return method.equals("GET") && path.contains("/leases/");
   }
 
-  /** Tells whether all pods are asked for. */
-  boolean isListOfPods() {
+  /** Returns whether it lists all pods. */
+  boolean isPodList() {
     return path.equals("/api/v1/pods") && !isWatch();
   }
 
-  /** The last part but one of the path: whom a subresource is of. */
-  String owner() {
+  /** Returns the second last segment of the path: the object of a subresource. */
+  String subresourceOwner() {
     String[] parts = path.split("/", -1);
     return parts[parts.length - 2];
   }
 
-  /** Returns the path with what it asks for. */
-  String target() {
+  /** Returns the path with the query. */
+  String pathAndQuery() {
     return query.isEmpty() ? path : path + "?" + query;
   }
 }

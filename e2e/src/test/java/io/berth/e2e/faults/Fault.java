@@ -8,56 +8,56 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** Something that happens to some requests, until it is taken away or has happened often enough. */
+/** A fault of matching requests, until it is removed or a number of requests is affected. */
 public final class Fault {
-  private final Predicate<Call> whom;
-  private final FaultAction deed;
-  private final AtomicInteger left;
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final List<Call> victims = new CopyOnWriteArrayList<>();
+  private final Predicate<Call> matcher;
+  private final FaultAction action;
+  private final AtomicInteger remaining;
+  private final CountDownLatch exhausted = new CountDownLatch(1);
+  private final List<Call> affectedCalls = new CopyOnWriteArrayList<>();
 
-  private Fault(Predicate<Call> whom, FaultAction deed, int times) {
-    this.whom = whom;
-    this.deed = deed;
-    this.left = new AtomicInteger(times);
+  private Fault(Predicate<Call> matcher, FaultAction action, int times) {
+    this.matcher = matcher;
+    this.action = action;
+    this.remaining = new AtomicInteger(times);
   }
 
-  /** Happens to all of them. */
-  public static Fault toAll(Predicate<Call> whom, FaultAction deed) {
-    return new Fault(whom, deed, Integer.MAX_VALUE);
+  /** Returns a fault of all matching requests. */
+  public static Fault toAll(Predicate<Call> matcher, FaultAction action) {
+    return new Fault(matcher, action, Integer.MAX_VALUE);
   }
 
-  /** Happens to the next ones. */
-  public static Fault toNext(int times, Predicate<Call> whom, FaultAction deed) {
-    return new Fault(whom, deed, times);
+  /** Returns a fault of a number of matching requests. */
+  public static Fault toNext(int times, Predicate<Call> matcher, FaultAction action) {
+    return new Fault(matcher, action, times);
   }
 
-  /** Tells whether a request is hit. */
-  boolean hits(Call call) {
-    if (!whom.test(call)) {
+  /** Returns whether the fault affects a request, and counts it. */
+  boolean tryApply(Call call) {
+    if (!matcher.test(call)) {
       return false;
     }
-    int before = left.getAndUpdate(n -> Math.max(0, n - 1));
+    int before = remaining.getAndUpdate(n -> Math.max(0, n - 1));
     if (before > 0) {
-      victims.add(call);
+      affectedCalls.add(call);
     }
     if (before <= 1) {
-      over.countDown();
+      exhausted.countDown();
     }
     return before > 0;
   }
 
-  /** The requests that it has happened to. */
-  List<Call> victims() {
-    return List.copyOf(victims);
+  /** Returns the affected requests. */
+  List<Call> affectedCalls() {
+    return List.copyOf(affectedCalls);
   }
 
-  FaultAction deed() {
-    return deed;
+  FaultAction action() {
+    return action;
   }
 
-  /** Waits until it has happened often enough; tells whether that was so in time. */
-  public boolean awaitEnd(Duration atMost) throws InterruptedException {
-    return over.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+  /** Waits until the number of requests is affected; returns false on timeout. */
+  public boolean awaitExhausted(Duration timeout) throws InterruptedException {
+    return exhausted.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

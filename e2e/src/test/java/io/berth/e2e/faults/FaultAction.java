@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to a request instead of passing it on. */
+/** The effect of a fault on a request. */
 public sealed interface FaultAction {
-  /** The API server is not asked, and an answer made up. */
-  record Refuse(int code, String reason, String message) implements FaultAction {}
+  /** Responds with an error without forwarding the request. */
+  record Reject(int code, String reason, String message) implements FaultAction {}
 
-  /** The connection ends before anything was asked. */
-  record HangUp() implements FaultAction {}
+  /** Closes the connection without forwarding the request. */
+  record CloseConnection() implements FaultAction {}
 
-  /** The API server does as it is asked, and the connection ends before it says so. */
-  record LoseAnswer() implements FaultAction {}
+  /** Forwards the request, and closes the connection without sending the response. */
+  record LoseResponse() implements FaultAction {}
 
-  /** The API server does as it is asked, and says so later. */
-  record Dawdle(Duration time) implements FaultAction {}
+  /** Forwards the request, and delays the response. */
+  record Delay(Duration duration) implements FaultAction {}
 
   /**
-   * Nothing happens until somebody says so.
+   * Holds the request until a latch opens.
    *
-   * @param until open when it goes on
-   * @param then what is done to the request then; null to pass it on
+   * @param release the latch
+   * @param next the following action; null to forward the request
    */
-  record Hold(CountDownLatch until, @Nullable FaultAction then) implements FaultAction {}
+  record Hold(CountDownLatch release, @Nullable FaultAction next) implements FaultAction {}
 }

@@ -31,23 +31,22 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between schedulers and the API server, passes on what is said, and does what bad networks
- * and servers do when it is told to. It shows the API server's own certificate, so that a scheduler
- * only has to be told the address.
+ * A proxy between schedulers and the API server that injects faults of networks and servers. It
+ * serves the API server's certificate, so that schedulers only need another address.
  */
 public final class FaultProxy implements AutoCloseable {
   static {
-    // The JDK's server would end idle connections sooner than an API server does, and wait
-    // before it sends little.
+    // By default, the JDK's server closes idle connections sooner than an API server, and delays
+    // small responses.
     System.setProperty("sun.net.httpserver.idleInterval", "3600");
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
-  /** What concerns one connection only, or is set by whoever sends. */
-  private static final Set<String> NOT_PASSED_ON =
+  /** Headers of one connection, or set by the HTTP client. */
+  private static final Set<String> UNFORWARDED_HEADERS =
       Set.of("host", "connection", "content-length", "transfer-encoding", "upgrade", "expect");
 
-  /** Connections that come at once and are not turned away. */
+  /** The maximum number of pending connections. */
   private static final int BACKLOG = 1024;
 
   private static final int NO_BODY = -1;
@@ -57,14 +56,14 @@ public final class FaultProxy implements AutoCloseable {
   private final HttpClient upstream;
   private final HttpsServer server;
   private final List<Fault> faults = new CopyOnWriteArrayList<>();
-  private final Set<InputStream> reads = ConcurrentHashMap.newKeySet();
-  private final Map<String, Integer> binds = new ConcurrentHashMap<>();
+  private final Set<InputStream> openResponses = ConcurrentHashMap.newKeySet();
+  private final Map<String, Integer> bindCounts = new ConcurrentHashMap<>();
   private final AtomicInteger podLists = new AtomicInteger();
   private final AtomicInteger leaseReads = new AtomicInteger();
-  private final AtomicInteger hits = new AtomicInteger();
+  private final AtomicInteger faultCount = new AtomicInteger();
 
   /**
-   * Opens one on a free port.
+   * Starts a proxy on a free port.
    *
    * @param certificates the folder with {@code apiserver.crt} and {@code apiserver.key}
    */
@@ -94,115 +93,116 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns the URL of the proxy. */
   public String url() {
     return "https://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Has something happen to requests from now on. */
-  public void begin(Fault fault) {
+  /** Adds a fault. */
+  public void add(Fault fault) {
     faults.add(fault);
   }
 
-  /** From now on nothing happens to requests. */
-  public void heal() {
+  /** Removes all faults. */
+  public void clearFaults() {
     faults.clear();
   }
 
-  /** Waits until so much is being read at once; returns false if that takes too long. */
-  boolean awaitReads(int wanted, Duration atMost) throws InterruptedException {
-    long latest = System.nanoTime() + atMost.toNanos();
-    synchronized (reads) {
-      while (reads.size() < wanted) {
-        long left = latest - System.nanoTime();
-        if (left <= 0) {
+  /** Waits until a number of responses is open; returns false on timeout. */
+  boolean awaitOpenResponses(int expected, Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    synchronized (openResponses) {
+      while (openResponses.size() < expected) {
+        long remaining = deadline - System.nanoTime();
+        if (remaining <= 0) {
           return false;
         }
-        TimeUnit.NANOSECONDS.timedWait(reads, left);
+        TimeUnit.NANOSECONDS.timedWait(openResponses, remaining);
       }
       return true;
     }
   }
 
-  /** Ends all that is being read in the middle of a word; returns how much there was. */
-  public int cut() {
-    List<InputStream> open = List.copyOf(reads);
+  /** Closes all open responses, possibly within a line, and returns their number. */
+  public int cutResponses() {
+    List<InputStream> open = List.copyOf(openResponses);
     for (InputStream read : open) {
-      reads.remove(read);
+      openResponses.remove(read);
       closeQuietly(read);
     }
     return open.size();
   }
 
-  /** How often each pod was bound, as far as the API server said so: 1, if all is well. */
-  Map<String, Integer> binds() {
-    return binds;
+  /** Returns the number of successful bindings of each pod, which should be 1. */
+  Map<String, Integer> bindCounts() {
+    return bindCounts;
   }
 
-  /** Begins to count anew. */
-  void forgetBinds() {
-    binds.clear();
+  /** Resets the bind counts. */
+  void clearBindCounts() {
+    bindCounts.clear();
   }
 
-  /** How often all pods were listed. */
+  /** Returns the number of lists of all pods. */
   int podLists() {
     return podLists.get();
   }
 
-  /** How often a lease was read. */
+  /** Returns the number of reads of a lease. */
   int leaseReads() {
     return leaseReads.get();
   }
 
-  /** To how many requests something has happened. */
-  public int hits() {
-    return hits.get();
+  /** Returns the number of affected requests. */
+  public int faultCount() {
+    return faultCount.get();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
     Call call = Call.read(exchange);
-    handle(exchange, call, deedFor(call));
+    handle(exchange, call, actionFor(call));
   }
 
-  private void handle(HttpExchange exchange, Call call, @Nullable FaultAction deed)
+  private void handle(HttpExchange exchange, Call call, @Nullable FaultAction action)
       throws IOException {
-    switch (deed) {
-      case null -> relay(exchange, call, ask(exchange, call));
-      case FaultAction.Refuse refusal -> refuse(exchange, refusal);
-      case FaultAction.HangUp _ -> throw new IOException("hung up"); // which ends the connection
-      case FaultAction.LoseAnswer _ -> {
-        count(call, ask(exchange, call));
-        throw new IOException("the answer is lost");
+    switch (action) {
+      case null -> sendResponse(exchange, call, forward(exchange, call));
+      case FaultAction.Reject error -> reject(exchange, error);
+      case FaultAction.CloseConnection _ ->
+          throw new IOException("connection closed by a fault"); // closes the connection
+      case FaultAction.LoseResponse _ -> {
+        count(call, forward(exchange, call));
+        throw new IOException("response dropped by a fault");
       }
-      case FaultAction.Dawdle slow -> {
-        HttpResponse<InputStream> answer = ask(exchange, call);
-        pause(() -> Thread.sleep(slow.time()));
-        relay(exchange, call, answer);
+      case FaultAction.Delay slow -> {
+        HttpResponse<InputStream> response = forward(exchange, call);
+        await(() -> Thread.sleep(slow.duration()));
+        sendResponse(exchange, call, response);
       }
       case FaultAction.Hold held -> {
-        pause(held.until()::await);
-        handle(exchange, call, held.then());
+        await(held.release()::await);
+        handle(exchange, call, held.next());
       }
     }
   }
 
-  private @Nullable FaultAction deedFor(Call call) {
+  private @Nullable FaultAction actionFor(Call call) {
     for (Fault fault : faults) {
-      if (fault.hits(call)) {
-        hits.incrementAndGet();
-        return fault.deed();
+      if (fault.tryApply(call)) {
+        faultCount.incrementAndGet();
+        return fault.action();
       }
     }
     return null;
   }
 
-  private HttpResponse<InputStream> ask(HttpExchange exchange, Call call) throws IOException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target + call.target()));
+  private HttpResponse<InputStream> forward(HttpExchange exchange, Call call) throws IOException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target + call.pathAndQuery()));
     exchange
         .getRequestHeaders()
         .forEach(
             (name, values) -> {
-              if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+              if (!UNFORWARDED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> request.header(name, value));
               }
             });
@@ -218,42 +218,42 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private void relay(HttpExchange exchange, Call call, HttpResponse<InputStream> answer)
+  private void sendResponse(HttpExchange exchange, Call call, HttpResponse<InputStream> response)
       throws IOException {
-    count(call, answer);
-    answer
+    count(call, response);
+    response
         .headers()
         .map()
         .forEach(
             (name, values) -> {
-              if (!NOT_PASSED_ON.contains(name)) {
+              if (!UNFORWARDED_HEADERS.contains(name)) {
                 values.forEach(value -> exchange.getResponseHeaders().add(name, value));
               }
             });
-    exchange.sendResponseHeaders(answer.statusCode(), CHUNKED);
-    try (InputStream in = answer.body()) {
-      reads.add(in);
-      synchronized (reads) {
-        reads.notifyAll();
+    exchange.sendResponseHeaders(response.statusCode(), CHUNKED);
+    try (InputStream in = response.body()) {
+      openResponses.add(in);
+      synchronized (openResponses) {
+        openResponses.notifyAll();
       }
       copy(in, exchange.getResponseBody());
-      if (!reads.remove(in)) {
-        throw new IOException("cut"); // leaves the answer without its end
+      if (!openResponses.remove(in)) {
+        throw new IOException("response cut"); // leaves the response incomplete
       }
     } finally {
-      reads.remove(answer.body());
+      openResponses.remove(response.body());
     }
     exchange.close();
   }
 
-  private void count(Call call, HttpResponse<?> answer) {
-    if (call.isBind() && answer.statusCode() < 300) {
-      binds.merge(call.path(), 1, Integer::sum);
+  private void count(Call call, HttpResponse<?> response) {
+    if (call.isBind() && response.statusCode() < 300) {
+      bindCounts.merge(call.path(), 1, Integer::sum);
     }
-    if (call.isReadOfLease()) {
+    if (call.isLeaseRead()) {
       leaseReads.incrementAndGet();
     }
-    if (call.isListOfPods() && answer.statusCode() == 200) {
+    if (call.isPodList() && response.statusCode() == 200) {
       podLists.incrementAndGet();
     }
   }
@@ -266,30 +266,30 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private static void refuse(HttpExchange exchange, FaultAction.Refuse refusal) throws IOException {
+  private static void reject(HttpExchange exchange, FaultAction.Reject error) throws IOException {
     byte[] status =
         """
         {"kind":"Status","apiVersion":"v1","status":"Failure","message":"%s","reason":"%s","code":%d}
         """
-            .formatted(refusal.message(), refusal.reason(), refusal.code())
+            .formatted(error.message(), error.reason(), error.code())
             .getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().add("Content-Type", "application/json");
-    if (refusal.code() == 429) {
+    if (error.code() == 429) {
       exchange.getResponseHeaders().add("Retry-After", "1");
     }
     exchange.sendResponseHeaders(
-        refusal.code(), exchange.getRequestMethod().equals("HEAD") ? NO_BODY : status.length);
+        error.code(), exchange.getRequestMethod().equals("HEAD") ? NO_BODY : status.length);
     exchange.getResponseBody().write(status);
     exchange.close();
   }
 
-  private interface Rest {
-    void take() throws InterruptedException;
+  private interface Wait {
+    void run() throws InterruptedException;
   }
 
-  private static void pause(Rest rest) throws IOException {
+  private static void await(Wait wait) throws IOException {
     try {
-      rest.take();
+      wait.run();
     } catch (InterruptedException e) {
       throw new IOException(e);
     }
@@ -299,13 +299,13 @@ public final class FaultProxy implements AutoCloseable {
     try {
       in.close();
     } catch (IOException e) {
-      // It is closed all the same.
+      // It is closed nevertheless.
     }
   }
 
   @Override
   public void close() {
-    cut();
+    cutResponses();
     server.stop(0);
     upstream.shutdownNow();
   }

@@ -3,38 +3,48 @@ package io.berth.e2e.faults;
 import java.time.Duration;
 
 /**
- * A fault, and what it did.
+ * The measurements of a fault: a row of the table of docs/reliability.md.
  *
- * @param bound how many pods had a node when it struck
- * @param lasted how long it lasted
- * @param firstBind when the next pod got its node, from the end of the fault
- * @param allBound when the last one did, from the beginning of the fault
+ * @param boundBefore the number of pods bound before the fault
+ * @param duration the duration of the fault
+ * @param timeToNextBind from the end of the fault to the next binding
+ * @param timeToAllBound from the beginning of the fault to the last binding
  */
-record FaultRow(String name, int bound, Duration lasted, Duration firstBind, Duration allBound) {
-  static final String HEAD =
+record FaultRow(
+    String name,
+    int boundBefore,
+    Duration duration,
+    Duration timeToNextBind,
+    Duration timeToAllBound) {
+  static final String HEADER =
       """
-      | fault | pods placed before | lasted | next pod placed | all placed |
-      |---|---|---|---|---|
+      | fault | lasted | all bound, from its beginning |
+      |---|---|---|
       """;
 
   /**
-   * Sums up a fault when all pods have their nodes.
+   * Returns the measurements of a fault when all pods are bound.
    *
-   * @param struck when it began
-   * @param over when it ended
+   * @param start the time of its beginning
+   * @param end the time of its end
    */
-  static FaultRow of(String name, int bound, long struck, long over, InvariantChecker ledger) {
+  static FaultRow of(String name, int boundBefore, long start, long end, InvariantChecker checker) {
     return new FaultRow(
         name,
-        bound,
-        Duration.ofNanos(over - struck),
-        Duration.ofNanos(ledger.firstBindAfter(over) - over),
-        Duration.ofNanos(ledger.lastBind() - struck));
+        boundBefore,
+        Duration.ofNanos(end - start),
+        Duration.ofNanos(checker.firstBindAfter(end) - end),
+        Duration.ofNanos(checker.lastBind() - start));
   }
 
+  /** Returns the row of the table. */
   String line() {
-    return "| %s | %d | %s | %s | %s |\n"
-        .formatted(name, bound, seconds(lasted), seconds(firstBind), seconds(allBound));
+    return "| %s | %s | %s |\n".formatted(name, seconds(duration), seconds(timeToAllBound));
+  }
+
+  /** Returns the measurements that the table does not have. */
+  String details() {
+    return "boundBefore=%d timeToNextBind=%s".formatted(boundBefore, seconds(timeToNextBind));
   }
 
   private static String seconds(Duration time) {

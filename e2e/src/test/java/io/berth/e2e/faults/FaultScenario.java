@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A cluster with a proxy before it, its books, and copies of the scheduler: one that works, and
- * perhaps one that stands by.
+ * A cluster with a fault proxy, an invariant checker, and instances of the scheduler: a leader, and
+ * optionally a standby.
  */
 public final class FaultScenario implements AutoCloseable {
   public static final String SCHEDULER = "berth-scheduler";
@@ -30,24 +30,23 @@ public final class FaultScenario implements AutoCloseable {
   private final BerthProgram program;
   private final RawApi api;
   private final FaultProxy proxy;
-  private final InvariantChecker ledger;
+  private final InvariantChecker checker;
 
-  /** Those that no copy serves at. */
+  /** The ports that no instance uses. */
   private final Deque<Integer> ports = new ArrayDeque<>();
 
-  private final Deque<SchedulerInstance> copies = new ArrayDeque<>();
+  private final Deque<SchedulerInstance> instances = new ArrayDeque<>();
   private int election;
 
-  public FaultScenario(BerthProgram program, ControlPlaneScope extent)
+  public FaultScenario(BerthProgram program, ControlPlaneScope scope)
       throws MissingToolException, IOException {
     this.program = program;
-    // One worker alone would take longer to remove the pods of a test than a scheduler to place
-    // them.
+    // One worker would take longer to delete the pods of a test than a scheduler to bind them.
     this.plane =
-        ControlPlane.start(new Flags(extent, List.of("--delete-collection-workers=8"), List.of()));
+        ControlPlane.start(new Flags(scope, List.of("--delete-collection-workers=8"), List.of()));
     this.api = new RawApi(plane.client().getConfiguration());
     this.proxy = new FaultProxy(plane.url(), plane.folder().resolve("apiserver"));
-    this.ledger = new InvariantChecker(api);
+    this.checker = new InvariantChecker(api);
     for (int i = 0; i < 3; i++) {
       ports.add(plane.freePort());
     }
@@ -65,21 +64,21 @@ public final class FaultScenario implements AutoCloseable {
     return proxy;
   }
 
-  public InvariantChecker ledger() {
-    return ledger;
+  public InvariantChecker checker() {
+    return checker;
   }
 
-  /** Starts one that works whatever others do. */
-  SchedulerInstance launchAlone() {
+  /** Starts an instance without leader election. */
+  SchedulerInstance launchWithoutElection() {
     return launch(CONFIG, Duration.ZERO);
   }
 
-  /** Starts one that works when it has the lease. */
+  /** Starts an instance with leader election. */
   SchedulerInstance launchElected(Duration clockOffset) {
     return launch(CONFIG + electionSettings(), clockOffset);
   }
 
-  /** Short, so that a takeover is soon; long enough to be renewed on two busy cores. */
+  /** A lease short enough for a quick takeover, and long enough to be renewed on two busy cores. */
   private String electionSettings() {
     return """
     leaderElection:
@@ -88,50 +87,53 @@ public final class FaultScenario implements AutoCloseable {
         .formatted(election);
   }
 
-  /** Ends all of them and uses another lease from now on: theirs has not expired. */
-  void beginElection() {
-    dropAll();
+  /**
+   * Kills all instances, and uses another lease from now on, because the current one has not
+   * expired.
+   */
+  void startNewElection() {
+    killAll();
     election++;
   }
 
   private SchedulerInstance launch(String config, Duration clockOffset) {
     int port = ports.removeFirst();
-    SchedulerInstance copy =
+    SchedulerInstance instance =
         SchedulerInstance.launch(plane, proxy, program, config, port, clockOffset);
-    copies.addLast(copy);
-    return copy;
+    instances.addLast(instance);
+    return instance;
   }
 
-  /** The one that has been there longest. */
-  SchedulerInstance first() {
-    return copies.getFirst();
+  /** Returns the oldest instance. */
+  SchedulerInstance oldest() {
+    return instances.getFirst();
   }
 
-  /** The one that came last. */
-  SchedulerInstance last() {
-    return copies.getLast();
+  /** Returns the newest instance. */
+  SchedulerInstance newest() {
+    return instances.getLast();
   }
 
-  /** Ends the first one by {@code kill -9} if it is there yet, and forgets it. */
-  void dropFirst() {
-    drop(first());
+  /** Kills the oldest instance if it still runs. */
+  void killOldest() {
+    kill(oldest());
   }
 
-  /** Ends all of them. */
-  void dropAll() {
-    List.copyOf(copies).forEach(this::drop);
+  /** Kills all instances. */
+  void killAll() {
+    List.copyOf(instances).forEach(this::kill);
   }
 
-  /** Ends one by {@code kill -9} if it is there yet, and forgets it. */
-  void drop(SchedulerInstance copy) {
-    copies.remove(copy);
-    copy.close();
-    ports.addLast(copy.port());
+  /** Kills an instance if it still runs. */
+  void kill(SchedulerInstance instance) {
+    instances.remove(instance);
+    instance.close();
+    ports.addLast(instance.port());
   }
 
   @Override
   public void close() throws IOException {
-    ledger.close();
+    checker.close();
     proxy.close();
     api.close();
     plane.close();

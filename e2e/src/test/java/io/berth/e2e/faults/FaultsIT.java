@@ -9,10 +9,10 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Timeouts;
-import io.berth.e2e.faults.FaultAction.Dawdle;
-import io.berth.e2e.faults.FaultAction.HangUp;
-import io.berth.e2e.faults.FaultAction.LoseAnswer;
-import io.berth.e2e.faults.FaultAction.Refuse;
+import io.berth.e2e.faults.FaultAction.CloseConnection;
+import io.berth.e2e.faults.FaultAction.Delay;
+import io.berth.e2e.faults.FaultAction.LoseResponse;
+import io.berth.e2e.faults.FaultAction.Reject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One fault after the other, each in the middle of 2000 pods that just fill the nodes. After each,
- * all pods have a node and got it once, no node has more than its room, and the scheduler believes
- * what the API server says.
+ * Injects one fault after the other while 2000 pods are scheduled that exactly fill the nodes.
+ * After each fault, all pods are bound once, no node exceeds its capacity, and the cache of the
+ * scheduler equals the state of the API server.
  */
 @LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
@@ -40,43 +40,43 @@ class FaultsIT {
   private static final Logger log = LoggerFactory.getLogger(FaultsIT.class);
   private static final int NODES = 40;
   private static final int PODS = 2000;
-  private static final int BEFORE = 400;
-  private static final int HIT = 300;
-  private static final int SLOWED = 150;
-  private static final int HELD = 5;
+  private static final int PODS_BEFORE_FAULT = 400;
+  private static final int AFFECTED_BINDS = 300;
+  private static final int DELAYED_BINDS = 150;
+  private static final int HELD_BINDS = 5;
   private static final int WATCHES = 11;
-  private static final Duration LONGEST = Timeouts.WAIT_TIMEOUT;
-  private static final Duration AHEAD = Duration.ofMinutes(2);
-  private static final Duration RIGHT = Duration.ZERO;
+  private static final Duration TIMEOUT = Timeouts.WAIT_TIMEOUT;
+  private static final Duration CLOCK_OFFSET = Duration.ofMinutes(2);
+  private static final Duration NO_OFFSET = Duration.ZERO;
 
   /**
-   * How often the standby reads the lease at most before it takes over. The lease lasts 20 seconds
-   * and is read every 1 to 2.2 seconds, on a busy machine less often; a standby that went by the
-   * other's clock would read it for two minutes more.
+   * The maximum number of reads of the lease before the standby takes over. The lease lasts 20
+   * seconds and is read every 1 to 2.2 seconds, on a busy machine less often; a standby that used
+   * the other's clock would read it for two minutes more.
    */
   private static final int MAX_LEASE_READS = 30;
 
   private static final List<FaultRow> table = new ArrayList<>();
-  private static FaultScenario scene;
+  private static FaultScenario scenario;
   private static int rows;
 
-  /** Whether the copies cannot be relied on any more. */
-  private static boolean suspect;
+  /** Whether the instances must be replaced. */
+  private static boolean isSuspect;
 
-  private static CountDownLatch struck;
+  private static CountDownLatch faultStarted;
 
   /**
-   * What happens; returns when it is over. When it has begun it lets the other half of the pods
-   * come, so that there is something left to do however fast the scheduler is.
+   * A fault; returns at its end. At its beginning it triggers the creation of the second half of
+   * the pods, so that pods are pending however fast the scheduler is.
    */
-  interface Happening {
+  interface FaultStep {
     void strike() throws Exception;
   }
 
   /**
-   * @param copies has the scheduler run as the fault needs it
+   * @param startInstances starts the instances that the fault requires
    */
-  record Row(String name, Runnable copies, Happening fault) {
+  record Row(String name, Runnable startInstances, FaultStep fault) {
     @Override
     public String toString() {
       return name;
@@ -85,220 +85,241 @@ class FaultsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    scene = new FaultScenario(BerthProgram.INSTALLED, ControlPlaneScope.API);
-    scene.api().createAll("/api/v1/nodes", NODES, i -> node("node-" + i));
-    suspect = true;
+    scenario = new FaultScenario(BerthProgram.INSTALLED, ControlPlaneScope.API);
+    scenario.api().createAll("/api/v1/nodes", NODES, i -> node("node-" + i));
+    isSuspect = true;
   }
 
   @AfterAll
   static void end() throws Exception {
-    StringBuilder text = new StringBuilder(FaultRow.HEAD);
+    StringBuilder text = new StringBuilder(FaultRow.HEADER);
     table.forEach(row -> text.append(row.line()));
-    log.info("faults, each in the middle of {} pods:\n{}", PODS, text);
-    scene.close();
+    log.info("Faults, each while {} pods are scheduled:\n{}", PODS, text);
+    scenario.close();
   }
 
   static Stream<Row> faults() {
     return Stream.of(
-        alone("API server restarted", FaultsIT::restartApiServer),
-        alone("watches cut", FaultsIT::cutWatches),
-        alone("binds answered 409", () -> hitBinds(new Refuse(409, "Conflict", "try later"))),
-        alone("binds answered 429", () -> hitBinds(new Refuse(429, "TooManyRequests", "busy"))),
-        alone("binds answered 500", () -> hitBinds(new Refuse(500, "InternalError", "broken"))),
-        alone("answers to binds lost", () -> hitBinds(new LoseAnswer())),
-        alone("answers late by 2 s", () -> hitBinds(SLOWED, new Dawdle(Duration.ofSeconds(2)))),
-        alone("etcd compacted, watches too old (410)", FaultsIT::compact),
-        alone("node deleted under assumed pods", FaultsIT::deleteNode),
-        new Row("leader killed", () -> elect(RIGHT, AHEAD.negated()), FaultsIT::killLeader),
+        withoutElection("API server restarted", FaultsIT::restartApiServer),
+        withoutElection("watches cut, three times", FaultsIT::cutWatches),
+        withoutElection(
+            "300 binds answered 409",
+            () -> injectBindFaults(new Reject(409, "Conflict", "try later"))),
+        withoutElection(
+            "300 binds answered 429",
+            () -> injectBindFaults(new Reject(429, "TooManyRequests", "busy"))),
+        withoutElection(
+            "300 binds answered 500",
+            () -> injectBindFaults(new Reject(500, "InternalError", "broken"))),
+        withoutElection("300 responses to binds lost", () -> injectBindFaults(new LoseResponse())),
+        withoutElection(
+            "150 responses delayed by 2 s",
+            () -> injectBindFaults(DELAYED_BINDS, new Delay(Duration.ofSeconds(2)))),
+        withoutElection(
+            "etcd compacted, API server restarted, watches too old (410)", FaultsIT::compact),
+        withoutElection("node deleted under assumed pods", FaultsIT::deleteNode),
         new Row(
-            "leader killed, its clock 2 min behind",
-            () -> elect(AHEAD.negated(), AHEAD),
+            "leader killed",
+            () -> startElection(NO_OFFSET, CLOCK_OFFSET.negated()),
             FaultsIT::killLeader),
         new Row(
-            "leader stopped past its lease, its clock 2 min ahead",
-            () -> elect(AHEAD, RIGHT),
+            "leader killed, its clock behind",
+            () -> startElection(CLOCK_OFFSET.negated(), CLOCK_OFFSET),
+            FaultsIT::killLeader),
+        new Row(
+            "leader stopped past its lease and continued, its clock ahead",
+            () -> startElection(CLOCK_OFFSET, NO_OFFSET),
             FaultsIT::stopLeader));
   }
 
-  private static Row alone(String name, Happening fault) {
-    return new Row(name, FaultsIT::goOnAlone, fault);
+  private static Row withoutElection(String name, FaultStep fault) {
+    return new Row(name, FaultsIT::ensureInstance, fault);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void faults(Row row) throws Exception {
-    row.copies.run();
-    suspect = true;
-    assertThat(scene.proxy().awaitReads(WATCHES, LONGEST)).as("watches").isTrue();
-    scene.proxy().forgetBinds();
-    int before = scene.ledger().binds();
-    int wrongsBefore = scene.ledger().wrongs().size();
-    struck = new CountDownLatch(1);
+    row.startInstances.run();
+    isSuspect = true;
+    assertThat(scenario.proxy().awaitOpenResponses(WATCHES, TIMEOUT)).as("watches").isTrue();
+    scenario.proxy().clearBindCounts();
+    int before = scenario.checker().bindCount();
+    int violationsBefore = scenario.checker().violations().size();
+    faultStarted = new CountDownLatch(1);
     Thread creator = Thread.ofVirtual().start(() -> create("row%d-".formatted(rows++)));
     try {
-      awaitMore(BEFORE);
-      int bound = scene.ledger().binds() - before;
-      long began = System.nanoTime();
+      awaitMoreBinds(PODS_BEFORE_FAULT);
+      int bound = scenario.checker().bindCount() - before;
+      long start = System.nanoTime();
       row.fault.strike();
-      long over = System.nanoTime();
+      long end = System.nanoTime();
 
-      awaitPods("all pods", pods -> pods.size() == PODS && scene.ledger().waiting() == 0);
-      table.add(FaultRow.of(row.name, bound, began, over, scene.ledger()));
-      assertThat(scene.ledger().binds() - before).as("bindings").isEqualTo(PODS);
-      assertThat(scene.proxy().binds().entrySet())
-          .as("answers that a pod was bound")
+      awaitPods("all pods", pods -> pods.size() == PODS && scenario.checker().pendingCount() == 0);
+      FaultRow result = FaultRow.of(row.name, bound, start, end, scenario.checker());
+      log.info("Fault ended: name=\"{}\" {}", row.name, result.details());
+      table.add(result);
+      assertThat(scenario.checker().bindCount() - before).as("bindings").isEqualTo(PODS);
+      assertThat(scenario.proxy().bindCounts().entrySet())
+          .as("successful bind responses")
           .allSatisfy(pod -> assertThat(pod.getValue()).as(pod.getKey()).isEqualTo(1));
-      assertThat(scene.ledger().wrongs().stream().skip(wrongsBefore)).isEmpty();
-      assertThat(scene.last().audit()).as("cache and API server").isEmpty();
-      assertThat(scene.last().process().isAlive()).isTrue();
-      suspect = false;
+      assertThat(scenario.checker().violations().stream().skip(violationsBefore)).isEmpty();
+      assertThat(scenario.newest().audit())
+          .as("differences between cache and API server")
+          .isEmpty();
+      assertThat(scenario.newest().process().isAlive()).isTrue();
+      isSuspect = false;
     } finally {
-      scene.proxy().heal();
-      struck.countDown();
+      scenario.proxy().clearFaults();
+      faultStarted.countDown();
       creator.join();
-      clear();
+      resetCluster();
     }
   }
 
   private static void restartApiServer() {
-    struck.countDown();
-    scene.plane().restartApiServer();
+    faultStarted.countDown();
+    scenario.plane().restartApiServer();
   }
 
-  /** All of them, and then those that have been begun again by then. */
+  /** Cuts all watches, and twice those that have been reopened. */
   private static void cutWatches() throws InterruptedException {
-    assertThat(scene.proxy().cut()).as("watches").isGreaterThanOrEqualTo(WATCHES);
-    struck.countDown();
-    awaitMore(100);
-    scene.proxy().cut();
-    awaitMore(100);
-    scene.proxy().cut();
+    assertThat(scenario.proxy().cutResponses()).as("watches").isGreaterThanOrEqualTo(WATCHES);
+    faultStarted.countDown();
+    awaitMoreBinds(100);
+    scenario.proxy().cutResponses();
+    awaitMoreBinds(100);
+    scenario.proxy().cutResponses();
   }
 
-  private static void hitBinds(FaultAction deed) throws InterruptedException {
-    hitBinds(HIT, deed);
+  private static void injectBindFaults(FaultAction action) throws InterruptedException {
+    injectBindFaults(AFFECTED_BINDS, action);
   }
 
-  private static void hitBinds(int times, FaultAction deed) throws InterruptedException {
-    Fault fault = Fault.toNext(times, Call::isBind, deed);
-    scene.proxy().begin(fault);
-    struck.countDown();
-    assertThat(fault.awaitEnd(LONGEST)).isTrue();
-    scene.proxy().heal();
+  private static void injectBindFaults(int times, FaultAction action) throws InterruptedException {
+    Fault fault = Fault.toNext(times, Call::isBind, action);
+    scenario.proxy().add(fault);
+    faultStarted.countDown();
+    assertThat(fault.awaitExhausted(TIMEOUT)).isTrue();
+    scenario.proxy().clearFaults();
   }
 
-  /** While nobody can watch, much happens, and then the API server does not remember it. */
+  /** Blocks watches during many changes, and then compacts etcd, so that watches cannot resume. */
   private static void compact() throws InterruptedException {
-    scene.proxy().begin(Fault.toAll(Call::isWatch, new HangUp()));
-    scene.proxy().cut();
-    int lists = scene.proxy().podLists();
-    struck.countDown();
-    awaitPods("pods that nobody hears of", pods -> pods.size() >= PODS / 2 + HIT);
-    scene.plane().compactEtcd();
-    scene.plane().restartApiServer();
-    scene.proxy().heal();
-    awaitPods("a fresh list", _ -> scene.proxy().podLists() > lists);
+    scenario.proxy().add(Fault.toAll(Call::isWatch, new CloseConnection()));
+    scenario.proxy().cutResponses();
+    int lists = scenario.proxy().podLists();
+    faultStarted.countDown();
+    awaitPods(
+        "pods created while watches are blocked", pods -> pods.size() >= PODS / 2 + AFFECTED_BINDS);
+    scenario.plane().compactEtcd();
+    scenario.plane().restartApiServer();
+    scenario.proxy().clearFaults();
+    awaitPods("a new list", _ -> scenario.proxy().podLists() > lists);
   }
 
-  /** Binds to it are kept back until it is gone; the API server takes them all the same. */
+  /** Deletes a node while bindings to it are held; the API server accepts them nevertheless. */
   private static void deleteNode() throws InterruptedException {
-    CountDownLatch gone = new CountDownLatch(1);
+    CountDownLatch nodeDeleted = new CountDownLatch(1);
     Fault fault =
-        Fault.toNext(HELD, call -> call.isBindTo("node-0"), new FaultAction.Hold(gone, null));
-    scene.proxy().begin(fault);
-    struck.countDown();
+        Fault.toNext(
+            HELD_BINDS, call -> call.isBindTo("node-0"), new FaultAction.Hold(nodeDeleted, null));
+    scenario.proxy().add(fault);
+    faultStarted.countDown();
     try {
-      assertThat(fault.awaitEnd(LONGEST)).isTrue();
-      scene.api().deleteAll("/api/v1/nodes/node-0");
-      scene.api().create("/api/v1/nodes", node("spare"));
+      assertThat(fault.awaitExhausted(TIMEOUT)).isTrue();
+      scenario.api().deleteAll("/api/v1/nodes/node-0");
+      scenario.api().create("/api/v1/nodes", node("spare"));
     } finally {
-      gone.countDown();
+      nodeDeleted.countDown();
     }
-    Set<String> held = fault.victims().stream().map(Call::owner).collect(Collectors.toSet());
+    Set<String> heldPods =
+        fault.affectedCalls().stream().map(Call::subresourceOwner).collect(Collectors.toSet());
     awaitPods(
-        "pods bound to a node that is gone",
+        "pods bound to a deleted node",
         pods ->
             pods.stream()
-                    .filter(pod -> held.contains(pod.name()) && pod.node().equals("node-0"))
+                    .filter(pod -> heldPods.contains(pod.name()) && pod.node().equals("node-0"))
                     .count()
-                == HELD);
+                == HELD_BINDS);
   }
 
-  /** One copy that needs no lease: the one that is there, unless something went wrong with it. */
-  private static void goOnAlone() {
-    if (suspect) {
-      scene.dropAll();
-      scene.launchAlone().awaitWork();
+  /**
+   * Ensures that an instance without leader election runs; reuses it unless the last test failed.
+   */
+  private static void ensureInstance() {
+    if (isSuspect) {
+      scenario.killAll();
+      scenario.launchWithoutElection().awaitScheduling();
     }
   }
 
-  /** Two copies, of which the first works. */
-  private static void elect(Duration firstClock, Duration secondClock) {
-    scene.beginElection();
-    scene.launchElected(firstClock).awaitWork();
-    scene.launchElected(secondClock).awaitStandby();
+  /** Starts two instances; the first one leads. */
+  private static void startElection(Duration firstClock, Duration secondClock) {
+    scenario.startNewElection();
+    scenario.launchElected(firstClock).awaitScheduling();
+    scenario.launchElected(secondClock).awaitStandby();
   }
 
   private static void killLeader() {
-    assertThat(scene.last().hasLease()).isFalse();
-    scene.dropFirst();
-    int reads = scene.proxy().leaseReads();
-    struck.countDown();
-    scene.last().awaitLease();
-    assertThat(scene.proxy().leaseReads() - reads).as("reads").isBetween(1, MAX_LEASE_READS);
+    assertThat(scenario.newest().hasLease()).isFalse();
+    scenario.killOldest();
+    int reads = scenario.proxy().leaseReads();
+    faultStarted.countDown();
+    scenario.newest().awaitLease();
+    assertThat(scenario.proxy().leaseReads() - reads).as("reads").isBetween(1, MAX_LEASE_READS);
   }
 
   private static void stopLeader() throws InterruptedException {
-    assertThat(scene.last().hasLease()).isFalse();
-    scene.first().process().signal("STOP");
-    struck.countDown();
-    scene.last().awaitLease();
-    awaitMore(100);
-    scene.first().process().signal("CONT");
-    assertThat(scene.first().process().exitCode()).isEqualTo(1);
-    scene.dropFirst();
+    assertThat(scenario.newest().hasLease()).isFalse();
+    scenario.oldest().process().signal("STOP");
+    faultStarted.countDown();
+    scenario.newest().awaitLease();
+    awaitMoreBinds(100);
+    scenario.oldest().process().signal("CONT");
+    assertThat(scenario.oldest().process().exitCode()).isEqualTo(1);
+    scenario.killOldest();
   }
 
-  private static void awaitMore(int pods) throws InterruptedException {
-    int wanted = scene.ledger().binds() + pods;
-    awaitPods("more pods", _ -> scene.ledger().binds() >= wanted);
+  private static void awaitMoreBinds(int pods) throws InterruptedException {
+    int expected = scenario.checker().bindCount() + pods;
+    awaitPods("more pods", _ -> scenario.checker().bindCount() >= expected);
   }
 
-  private static void awaitPods(String what, Predicate<List<SeenPod>> state)
+  private static void awaitPods(String subject, Predicate<List<ObservedPod>> state)
       throws InterruptedException {
-    if (!scene.ledger().await(state, LONGEST)) {
-      List<SeenPod> pods = scene.ledger().pods();
+    if (!scenario.checker().await(state, TIMEOUT)) {
+      List<ObservedPod> pods = scenario.checker().pods();
       fail(
-          "%s: %d of %d pods are bound; the scheduler finds %s and says%n%s",
-          what,
-          pods.stream().filter(SeenPod::isBound).count(),
+          "%s: %d of %d pods are bound; audit: %s; log:%n%s",
+          subject,
+          pods.stream().filter(ObservedPod::isBound).count(),
           pods.size(),
           audit(),
-          scene.last().process().logTail());
+          scenario.newest().process().logTail());
     }
   }
 
   private static List<String> audit() throws InterruptedException {
     try {
-      return scene.last().audit();
+      return scenario.newest().audit();
     } catch (IOException e) {
       return List.of(e.toString());
     }
   }
 
-  /** Makes the cluster what it was in the beginning. */
-  private static void clear() throws InterruptedException {
-    scene.api().deleteAll("/api/v1/namespaces/default/pods");
-    scene.api().deleteAll("/api/v1/nodes?fieldSelector=metadata.name=spare");
-    scene.api().createSurely("/api/v1/nodes", node("node-0"));
+  /** Resets the cluster to its initial state. */
+  private static void resetCluster() throws InterruptedException {
+    scenario.api().deleteAll("/api/v1/namespaces/default/pods");
+    scenario.api().deleteAll("/api/v1/nodes?fieldSelector=metadata.name=spare");
+    scenario.api().createWithRetry("/api/v1/nodes", node("node-0"));
     awaitPods("no pods", List::isEmpty);
   }
 
-  /** Half of the pods, and the others when something has struck. */
+  /** Creates half of the pods, and the others when the fault has started. */
   private static void create(String prefix) {
     createHalf(prefix + "first-");
     try {
-      struck.await();
+      faultStarted.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -306,9 +327,9 @@ class FaultsIT {
   }
 
   private static void createHalf(String prefix) {
-    scene
+    scenario
         .api()
-        .createAllSurely(
+        .createAllWithRetry(
             "/api/v1/namespaces/default/pods", PODS / 2, i -> pod("%s%04d".formatted(prefix, i)));
   }
 
@@ -322,12 +343,13 @@ class FaultsIT {
   }
 
   private static String node(String name) {
-    String has = "{\"cpu\":\"%d\",\"memory\":\"16Gi\",\"pods\":\"110\"}".formatted(PODS / NODES);
+    String capacity =
+        "{\"cpu\":\"%d\",\"memory\":\"16Gi\",\"pods\":\"110\"}".formatted(PODS / NODES);
     return """
     {"apiVersion":"v1","kind":"Node",
      "metadata":{"name":"%s","labels":{"kubernetes.io/hostname":"%s"}},
      "status":{"capacity":%s,"allocatable":%s}}
     """
-        .formatted(name, name, has, has);
+        .formatted(name, name, capacity, capacity);
   }
 }

@@ -6,55 +6,55 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Two copies of the scheduler, one of which works; one that has ended is started anew. */
+/** Two instances of the scheduler with leader election; exited ones are replaced. */
 public final class Instances {
-  private static final int COPIES = 2;
+  private static final int REPLICAS = 2;
 
-  private final FaultScenario scene;
+  private final FaultScenario scenario;
   private final Consumer<String> journal;
-  private final List<SchedulerInstance> copies = new ArrayList<>();
+  private final List<SchedulerInstance> instances = new ArrayList<>();
 
-  public Instances(FaultScenario scene, Consumer<String> journal) {
-    this.scene = scene;
+  public Instances(FaultScenario scenario, Consumer<String> journal) {
+    this.scenario = scenario;
     this.journal = journal;
-    tend();
+    replaceExited();
   }
 
-  /** Starts those that are missing. */
-  public void tend() {
-    copies.removeIf(
-        copy -> {
-          boolean ended = !copy.process().isAlive();
+  /** Replaces exited instances. */
+  public void replaceExited() {
+    instances.removeIf(
+        instance -> {
+          boolean ended = !instance.process().isAlive();
           if (ended) {
-            journal.accept("a copy has ended:\n" + copy.process().logTail());
-            scene.drop(copy);
+            journal.accept("an instance has exited:\n" + instance.process().logTail());
+            scenario.kill(instance);
           }
           return ended;
         });
-    while (copies.size() < COPIES) {
-      copies.add(scene.launchElected(Duration.ZERO));
+    while (instances.size() < REPLICAS) {
+      instances.add(scenario.launchElected(Duration.ZERO));
     }
   }
 
-  /** The one that works, or null while nobody knows. */
+  /** Returns the leader, or null if there is none. */
   public @Nullable SchedulerInstance leader() {
-    return copies.stream()
-        .filter(copy -> copy.process().isAlive() && copy.works())
+    return instances.stream()
+        .filter(instance -> instance.process().isAlive() && instance.isScheduling())
         .findFirst()
         .orElse(null);
   }
 
-  /** Ends the one that works. */
+  /** Kills the leader. */
   public void killLeader() {
     SchedulerInstance leader = leader();
     if (leader != null) {
       journal.accept("kill the leader");
-      copies.remove(leader);
-      scene.drop(leader);
+      instances.remove(leader);
+      scenario.kill(leader);
     }
   }
 
-  /** Stops the one that works; what is returned has it go on. */
+  /** Stops the leader, and returns a step that continues it. */
   public Runnable stopLeader() {
     SchedulerInstance leader = leader();
     if (leader == null) {
@@ -63,7 +63,7 @@ public final class Instances {
     journal.accept("stop the leader");
     leader.process().signal("STOP");
     return () -> {
-      journal.accept("let the former leader go on");
+      journal.accept("continue the former leader");
       leader.process().signal("CONT");
     };
   }

@@ -14,82 +14,89 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps the books of a cluster, change by change, and notes what must not be: see {@link
- * Invariants}.
- */
+/** Watches a cluster, and records violations of {@link Invariants}. */
 public final class InvariantChecker implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition news = lock.newCondition();
-  private final Invariants books = new Invariants();
+  private final Condition changed = lock.newCondition();
+  private final Invariants invariants = new Invariants();
   private final List<Long> bindTimes = new ArrayList<>();
-  private final List<FollowedObjects> sources = new ArrayList<>();
+  private final List<ObjectWatcher> watchers = new ArrayList<>();
 
   public InvariantChecker(RawApi api) {
-    sources.add(
-        new FollowedObjects(
+    watchers.add(
+        new ObjectWatcher(
             api,
             "/api/v1/nodes",
-            reader(books::putNode, all -> all.forEach(books::putNode), books::removeNode)));
-    sources.add(
-        new FollowedObjects(
-            api, "/api/v1/pods", reader(books::putPod, books::putPods, books::removePod)));
+            handler(
+                invariants::putNode,
+                all -> all.forEach(invariants::putNode),
+                invariants::removeNode)));
+    watchers.add(
+        new ObjectWatcher(
+            api,
+            "/api/v1/pods",
+            handler(invariants::putPod, invariants::putPods, invariants::removePod)));
   }
 
-  /** What was found that must not be. */
-  public List<String> wrongs() {
-    return locked(() -> List.copyOf(books.wrongs()));
+  /** Returns the violations. */
+  public List<String> violations() {
+    return locked(() -> List.copyOf(invariants.violations()));
   }
 
-  /** The pods there are. */
-  public List<SeenPod> pods() {
-    return locked(() -> List.copyOf(books.pods()));
+  /** Returns the pods. */
+  public List<ObservedPod> pods() {
+    return locked(() -> List.copyOf(invariants.pods()));
   }
 
-  /** The names of pods that kubelets and controllers would remove: being deleted, or on no node. */
-  public List<String> leaving() {
+  /**
+   * Returns the names of pods that kubelets and controllers would remove: terminating, or on a
+   * deleted node.
+   */
+  public List<String> removableNames() {
     return locked(
         () ->
-            books.pods().stream()
-                .filter(pod -> pod.going() || (pod.isBound() && !books.hasNode(pod.node())))
-                .map(SeenPod::name)
+            invariants.pods().stream()
+                .filter(
+                    pod ->
+                        pod.isTerminating() || (pod.isBound() && !invariants.hasNode(pod.node())))
+                .map(ObservedPod::name)
                 .toList());
   }
 
-  /** How many pods wait for a node. */
-  public int waiting() {
-    return locked(() -> (int) books.pods().stream().filter(SeenPod::waits).count());
+  /** Returns the number of pending pods. */
+  public int pendingCount() {
+    return locked(() -> (int) invariants.pods().stream().filter(ObservedPod::isPending).count());
   }
 
-  /** How many pods got a node since the beginning. */
-  public int binds() {
+  /** Returns the number of bindings since the start. */
+  public int bindCount() {
     return locked(bindTimes::size);
   }
 
   /**
-   * When a pod first got a node after some time, by the clock of {@link System#nanoTime}; that time
-   * if none did.
+   * Returns the time of the first binding after a time by {@link System#nanoTime}, or that time if
+   * there is none.
    */
   long firstBindAfter(long nanos) {
     return locked(() -> bindTimes.stream().filter(at -> at >= nanos).findFirst().orElse(nanos));
   }
 
-  /** When the last pod got its node. */
+  /** Returns the time of the last binding. */
   long lastBind() {
     return locked(bindTimes::getLast);
   }
 
-  /** Waits until the pods are as they should be; tells whether that was so in time. */
-  public boolean await(Predicate<List<SeenPod>> state, Duration atMost)
+  /** Waits until the pods meet a condition; returns false on timeout. */
+  public boolean await(Predicate<List<ObservedPod>> state, Duration timeout)
       throws InterruptedException {
-    long left = atMost.toNanos();
+    long remaining = timeout.toNanos();
     lock.lock();
     try {
-      while (!state.test(List.copyOf(books.pods()))) {
-        if (left <= 0) {
+      while (!state.test(List.copyOf(invariants.pods()))) {
+        if (remaining <= 0) {
           return false;
         }
-        left = news.awaitNanos(left);
+        remaining = changed.awaitNanos(remaining);
       }
       return true;
     } finally {
@@ -97,47 +104,47 @@ public final class InvariantChecker implements AutoCloseable {
     }
   }
 
-  private <T extends @Nullable Object> T locked(Supplier<T> look) {
+  private <T extends @Nullable Object> T locked(Supplier<T> read) {
     lock.lock();
     try {
-      return look.get();
+      return read.get();
     } finally {
       lock.unlock();
     }
   }
 
-  private FollowedObjects.Reader reader(
+  private ObjectWatcher.Handler handler(
       Consumer<JsonNode> put, Consumer<List<JsonNode>> putAll, Consumer<String> remove) {
-    return new FollowedObjects.Reader() {
+    return new ObjectWatcher.Handler() {
       @Override
       public void put(JsonNode object) {
-        happened(() -> put.accept(object));
+        apply(() -> put.accept(object));
       }
 
       @Override
-      public void replace(Set<String> gone, List<JsonNode> all) {
-        happened(
+      public void replace(Set<String> removed, List<JsonNode> all) {
+        apply(
             () -> {
-              gone.forEach(remove); // first, for others may have their room
+              removed.forEach(remove); // first, because other pods may use their resources
               putAll.accept(all);
             });
       }
 
       @Override
       public void remove(String uid) {
-        happened(() -> remove.accept(uid));
+        apply(() -> remove.accept(uid));
       }
     };
   }
 
-  private void happened(Runnable change) {
+  private void apply(Runnable change) {
     lock.lock();
     try {
       change.run();
-      while (bindTimes.size() < books.binds()) {
+      while (bindTimes.size() < invariants.bindCount()) {
         bindTimes.add(System.nanoTime());
       }
-      news.signalAll();
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
@@ -145,8 +152,8 @@ public final class InvariantChecker implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (FollowedObjects source : sources) {
-      source.close();
+    for (ObjectWatcher watcher : watchers) {
+      watcher.close();
     }
   }
 }

@@ -11,32 +11,32 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The pods and nodes of a cluster, change by change, and what was wrong with them. */
+/** The pods and nodes of a cluster, updated by events, and the violations of invariants. */
 final class Invariants {
-  private final Map<String, SeenPod> pods = new LinkedHashMap<>();
-  private final Map<String, Load> taken = new HashMap<>();
+  private final Map<String, ObservedPod> pods = new LinkedHashMap<>();
+  private final Map<String, Load> loads = new HashMap<>();
 
-  /** What nodes have; those that are gone are remembered, for pods may still be on them. */
-  private final Map<String, Load> room = new HashMap<>();
+  /** The capacities of nodes, also of deleted ones, which may still have pods. */
+  private final Map<String, Load> capacities = new HashMap<>();
 
-  /** The names of the nodes there are, by their uids. */
+  /** The names of existing nodes by UID. */
   private final Map<String, String> nodes = new HashMap<>();
 
-  private final List<String> wrongs = new ArrayList<>();
-  private int binds;
+  private final List<String> violations = new ArrayList<>();
+  private int bindCount;
 
-  /** A pod that got a second node, a node with more on it than it has room for. */
-  List<String> wrongs() {
-    return wrongs;
+  /** Returns the violations: pods bound to a second node, and nodes over their capacity. */
+  List<String> violations() {
+    return violations;
   }
 
-  Collection<SeenPod> pods() {
+  Collection<ObservedPod> pods() {
     return Collections.unmodifiableCollection(pods.values());
   }
 
-  /** How many pods got a node. */
-  int binds() {
-    return binds;
+  /** Returns the number of bindings. */
+  int bindCount() {
+    return bindCount;
   }
 
   boolean hasNode(String name) {
@@ -46,7 +46,7 @@ final class Invariants {
   void putNode(JsonNode node) {
     String name = node.path("metadata").path("name").asText();
     nodes.put(node.path("metadata").path("uid").asText(), name);
-    room.put(name, Load.ofNode(node));
+    capacities.put(name, Load.ofNode(node));
     check(name);
   }
 
@@ -55,56 +55,57 @@ final class Invariants {
   }
 
   void putPod(JsonNode pod) {
-    enter(SeenPod.of(pod));
+    record(ObservedPod.of(pod));
     check(pod.path("spec").path("nodeName").asText());
   }
 
   /**
-   * Takes in several at once. What happened among them has no order, so that nodes are looked at
-   * when all are entered: one pod may have the room that another has just given back.
+   * Adds several pods at once. The order of their changes is unknown, so nodes are checked after
+   * all are recorded: a pod may use resources that another has released.
    */
-  void putPods(List<JsonNode> several) {
-    several.forEach(pod -> enter(SeenPod.of(pod)));
-    new TreeSet<>(taken.keySet()).forEach(this::check);
+  void putPods(List<JsonNode> added) {
+    added.forEach(pod -> record(ObservedPod.of(pod)));
+    new TreeSet<>(loads.keySet()).forEach(this::check);
   }
 
-  private void enter(SeenPod after) {
-    SeenPod before = pods.put(after.uid(), after);
+  private void record(ObservedPod after) {
+    ObservedPod before = pods.put(after.uid(), after);
     if (isBound(before)) {
       if (!before.node().equals(after.node())) {
-        wrongs.add(
-            "pod %s was on node %s, and is on \"%s\""
+        violations.add(
+            "pod %s was bound to node %s, and is now bound to \"%s\""
                 .formatted(after.name(), before.node(), after.node()));
       }
-      move(before.node(), Load.NONE.minus(before.takes()));
+      addLoad(before.node(), Load.NONE.minus(before.load()));
     } else if (after.isBound()) {
-      binds++;
+      bindCount++;
     }
     if (after.isBound()) {
-      move(after.node(), after.takes());
+      addLoad(after.node(), after.load());
     }
   }
 
   void removePod(String uid) {
-    SeenPod before = pods.remove(uid);
+    ObservedPod before = pods.remove(uid);
     if (isBound(before)) {
-      move(before.node(), Load.NONE.minus(before.takes()));
+      addLoad(before.node(), Load.NONE.minus(before.load()));
     }
   }
 
-  private static boolean isBound(@Nullable SeenPod pod) {
+  private static boolean isBound(@Nullable ObservedPod pod) {
     return pod != null && pod.isBound();
   }
 
-  private void move(String node, Load change) {
-    taken.merge(node, change, Load::plus);
+  private void addLoad(String node, Load change) {
+    loads.merge(node, change, Load::plus);
   }
 
   private void check(String node) {
-    Load has = room.get(node);
-    Load now = taken.getOrDefault(node, Load.NONE);
-    if (has != null && !now.fitsIn(has)) {
-      wrongs.add("node %s has room for %s, and %s on it".formatted(node, has, now));
+    Load capacity = capacities.get(node);
+    Load load = loads.getOrDefault(node, Load.NONE);
+    if (capacity != null && !load.fitsIn(capacity)) {
+      violations.add(
+          "node %s is over its capacity: capacity=%s, load=%s".formatted(node, capacity, load));
     }
   }
 }

@@ -1,84 +1,88 @@
 package io.berth.e2e.faults;
 
-import io.berth.e2e.faults.FaultAction.Dawdle;
-import io.berth.e2e.faults.FaultAction.HangUp;
-import io.berth.e2e.faults.FaultAction.LoseAnswer;
-import io.berth.e2e.faults.FaultAction.Refuse;
+import io.berth.e2e.faults.FaultAction.CloseConnection;
+import io.berth.e2e.faults.FaultAction.Delay;
+import io.berth.e2e.faults.FaultAction.LoseResponse;
+import io.berth.e2e.faults.FaultAction.Reject;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** One fault after the other, at random. Each lasts until the next one or until {@link #heal}. */
+/** Injects random faults. Each lasts until the next one or until {@link #clear}. */
 public final class RandomFaults {
-  private final FaultScenario scene;
-  private final Instances crew;
+  private final FaultScenario scenario;
+  private final Instances instances;
   private final RandomGenerator random;
   private final Consumer<String> journal;
   private final Map<String, Integer> counts = new TreeMap<>();
-  private Runnable remedy = () -> {};
+  private Runnable undo = () -> {};
 
   public RandomFaults(
-      FaultScenario scene, Instances crew, RandomGenerator random, Consumer<String> journal) {
-    this.scene = scene;
-    this.crew = crew;
+      FaultScenario scenario,
+      Instances instances,
+      RandomGenerator random,
+      Consumer<String> journal) {
+    this.scenario = scenario;
+    this.instances = instances;
     this.random = random;
     this.journal = journal;
   }
 
-  /** How often there was what. */
+  /** Returns the number of faults by name. */
   public Map<String, Integer> counts() {
     return counts;
   }
 
-  /** Ends the present fault. */
-  public void heal() {
-    scene.proxy().heal();
-    remedy.run();
-    remedy = () -> {};
-    crew.tend();
+  /** Ends the current fault. */
+  public void clear() {
+    scenario.proxy().clearFaults();
+    undo.run();
+    undo = () -> {};
+    instances.replaceExited();
   }
 
-  /** Ends the present fault and begins another. */
+  /** Ends the current fault, and injects another. */
   public void next() {
-    heal();
-    int times = random.nextInt(5, 40);
+    clear();
+    int count = random.nextInt(5, 40);
     switch (random.nextInt(20)) {
-      case 0, 1, 2 -> note("watches cut", () -> scene.proxy().cut());
-      case 3, 4 -> binds("409", times, new Refuse(409, "Conflict", "try later"));
-      case 5, 6 -> binds("429", times, new Refuse(429, "TooManyRequests", "busy"));
-      case 7, 8 -> binds("500", times, new Refuse(500, "InternalError", "broken"));
-      case 9, 10 -> binds("lost", times, new LoseAnswer());
-      case 11, 12 -> binds("late", times, new Dawdle(Duration.ofMillis(50L * times)));
+      case 0, 1, 2 -> inject("watches cut", () -> scenario.proxy().cutResponses());
+      case 3, 4 -> binds("409", count, new Reject(409, "Conflict", "try later"));
+      case 5, 6 -> binds("429", count, new Reject(429, "TooManyRequests", "busy"));
+      case 7, 8 -> binds("500", count, new Reject(500, "InternalError", "broken"));
+      case 9, 10 -> binds("lost", count, new LoseResponse());
+      case 11, 12 -> binds("late", count, new Delay(Duration.ofMillis(50L * count)));
       case 13, 14 ->
-          note("connections cut", () -> all(Fault.toNext(times, _ -> true, new HangUp())));
-      case 15, 16 -> note("no watches", this::holdWatches);
-      case 17 -> note("API server restarted, etcd compacted", this::restart);
-      case 18 -> note("leader killed", crew::killLeader);
-      default -> note("leader stopped", () -> remedy = crew.stopLeader());
+          inject(
+              "connections cut", () -> add(Fault.toNext(count, _ -> true, new CloseConnection())));
+      case 15, 16 -> inject("no watches", this::blockWatches);
+      case 17 -> inject("API server restarted, etcd compacted", this::restart);
+      case 18 -> inject("leader killed", instances::killLeader);
+      default -> inject("leader stopped", () -> undo = instances.stopLeader());
     }
   }
 
-  private void binds(String how, int times, FaultAction deed) {
-    note("binds " + how, () -> all(Fault.toNext(times, Call::isBind, deed)));
+  private void binds(String effect, int count, FaultAction action) {
+    inject("binds " + effect, () -> add(Fault.toNext(count, Call::isBind, action)));
   }
 
-  private void all(Fault fault) {
-    scene.proxy().begin(fault);
+  private void add(Fault fault) {
+    scenario.proxy().add(fault);
   }
 
-  private void holdWatches() {
-    all(Fault.toAll(Call::isWatch, new HangUp()));
-    scene.proxy().cut();
+  private void blockWatches() {
+    add(Fault.toAll(Call::isWatch, new CloseConnection()));
+    scenario.proxy().cutResponses();
   }
 
   private void restart() {
-    scene.plane().compactEtcd();
-    scene.plane().restartApiServer();
+    scenario.plane().compactEtcd();
+    scenario.plane().restartApiServer();
   }
 
-  private void note(String name, Runnable fault) {
+  private void inject(String name, Runnable fault) {
     journal.accept("fault: " + name);
     counts.merge(name, 1, Integer::sum);
     fault.run();

@@ -16,17 +16,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A copy of the scheduler behind a {@link FaultProxy}, and what it says of itself. */
+/** An instance of the scheduler behind a {@link FaultProxy}. */
 public record SchedulerInstance(SchedulerProcess process, int port, String token)
     implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String ACQUIRED = "Successfully acquired lease";
 
   /**
-   * Starts one.
+   * Starts an instance.
    *
-   * @param port where it serves
-   * @param clockOffset how wrong its clock is
+   * @param port the port of its endpoints
+   * @param clockOffset the offset of its clock
    */
   public static SchedulerInstance launch(
       ControlPlane plane,
@@ -36,7 +36,7 @@ public record SchedulerInstance(SchedulerProcess process, int port, String token
       int port,
       Duration clockOffset) {
     SchedulerProcess process =
-        plane.launchBerthWith(
+        plane.launchBerthWithJavaOptions(
             "-Dberth.clock.offset=" + clockOffset,
             program,
             config,
@@ -49,12 +49,12 @@ public record SchedulerInstance(SchedulerProcess process, int port, String token
   }
 
   /** Waits until it schedules. */
-  void awaitWork() {
-    process.awaitWork();
+  void awaitScheduling() {
+    process.awaitScheduling();
   }
 
-  boolean works() {
-    return process.works();
+  boolean isScheduling() {
+    return process.isScheduling();
   }
 
   void awaitStandby() {
@@ -70,9 +70,9 @@ public record SchedulerInstance(SchedulerProcess process, int port, String token
   }
 
   /**
-   * Has it compare what it believes with what the API server says. It waits for late watches.
+   * Compares its cache with the API server; the scheduler waits for late watches.
    *
-   * @return what differs, and the watches that never arrived
+   * @return the differences and the late watches
    */
   public List<String> audit() throws IOException, InterruptedException {
     HttpRequest request =
@@ -81,15 +81,15 @@ public record SchedulerInstance(SchedulerProcess process, int port, String token
             .header("Authorization", "Bearer " + token)
             .build();
     try (HttpClient client = TrustAll.client()) {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() != 200) {
-        return List.of(answer.statusCode() + " " + answer.body());
+      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() != 200) {
+        return List.of(response.statusCode() + " " + response.body());
       }
-      JsonNode findings = MAPPER.readTree(answer.body());
-      List<String> found = new ArrayList<>();
-      findings.path("differences").forEach(one -> found.add(one.asText()));
-      findings.path("lateWatches").forEach(one -> found.add(one.asText()));
-      return found;
+      JsonNode report = MAPPER.readTree(response.body());
+      List<String> findings = new ArrayList<>();
+      report.path("differences").forEach(entry -> findings.add(entry.asText()));
+      report.path("lateWatches").forEach(entry -> findings.add(entry.asText()));
+      return findings;
     }
   }
 

@@ -1,4 +1,4 @@
-/** What networks, machines and API servers do to a scheduler, and whether it bears that. */
+/** Faults of networks, machines and API servers, and checks of the scheduler. */
 @NullMarked
 package io.berth.e2e.faults;
 

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Values that mean something for fields of a name, so that random objects get past the doors. */
+/** Valid values of named fields, so that random objects pass the first checks. */
 final class FieldValues {
   private static final List<String> KEYS =
       List.of(
@@ -61,7 +61,7 @@ final class FieldValues {
     return values == null ? null : OddValues.pick(values, random);
   }
 
-  /** Returns the key of a map entry: few different ones, as in clusters. */
+  /** Returns the key of a map entry, one of few, as in real clusters. */
   static String key(RandomGenerator random) {
     return switch (random.nextInt(10)) {
       case 0 -> OddValues.text(random);

@@ -21,13 +21,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** As much of an API server as a scheduler needs; what its watches say is up to whoever runs it. */
+/** A minimal API server for a scheduler; its user controls the events of its watches. */
 final class FuzzApiServer implements AutoCloseable {
   static {
     System.setProperty("sun.net.httpserver.idleInterval", "3600");
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
+  private static final int CHUNK_BYTES = 16 << 10;
   private static final String JSON = "application/json";
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final Pattern FROM = Pattern.compile("[?&]resourceVersion=([^&]*)");
@@ -46,7 +47,7 @@ final class FuzzApiServer implements AutoCloseable {
     }
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -63,23 +64,23 @@ final class FuzzApiServer implements AutoCloseable {
     return Long.toString(version.incrementAndGet());
   }
 
-  /** Waits until a pod is bound; tells whether that was so in time. */
+  /** Waits until a pod is bound; returns false on timeout. */
   boolean awaitBound(String pod, long seconds) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     synchronized (bound) {
       while (!bound.contains(pod)) {
-        long left = end - System.nanoTime();
-        if (left <= 0) {
+        long remaining = end - System.nanoTime();
+        if (remaining <= 0) {
           return false;
         }
-        TimeUnit.NANOSECONDS.timedWait(bound, left);
+        TimeUnit.NANOSECONDS.timedWait(bound, remaining);
       }
       bound.clear();
       return true;
     }
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     String query = "?" + Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
     try (exchange) {
@@ -124,13 +125,13 @@ final class FuzzApiServer implements AutoCloseable {
   }
 
   private void list(HttpExchange exchange, WatchChannel channel) throws IOException {
-    String now = Long.toString(version.get());
-    if (channel.isInWireForm()) {
-      send(exchange, PROTOBUF, Wire.list(now, channel.objects()));
+    String currentVersion = Long.toString(version.get());
+    if (channel.isProtobuf()) {
+      send(exchange, PROTOBUF, ProtobufCodec.list(currentVersion, channel.objects()));
       return;
     }
     StringBuilder list = new StringBuilder("{\"metadata\":{\"resourceVersion\":\"");
-    list.append(now).append("\"},\"items\":[");
+    list.append(currentVersion).append("\"},\"items\":[");
     for (byte[] object : channel.objects()) {
       list.append(list.charAt(list.length() - 1) == '[' ? "" : ",");
       list.append(new String(object, StandardCharsets.UTF_8));
@@ -144,12 +145,12 @@ final class FuzzApiServer implements AutoCloseable {
     int connection = channel.open(from.find() ? from.group(1) : "");
     exchange.getResponseHeaders().set("Content-Type", JSON);
     exchange.sendResponseHeaders(200, 0);
-    OutputStream out = new BufferedOutputStream(exchange.getResponseBody(), 64 << 10);
+    OutputStream out = new BufferedOutputStream(exchange.getResponseBody(), CHUNK_BYTES);
     out.flush();
     exchange.getResponseBody().flush();
     if (query.contains("sendInitialEvents=true")) {
       for (byte[] object : channel.objects()) {
-        out.write(event("ADDED", object));
+        write(out, event("ADDED", object));
       }
       out.write(endOfList());
     }
@@ -160,9 +161,9 @@ final class FuzzApiServer implements AutoCloseable {
         step = channel.take(connection);
       }
       if (step == null) {
-        return; // another connection has begun
+        return; // another connection was opened
       }
-      out.write(step.bytes());
+      write(out, step.bytes());
       if (step.ends()) {
         out.flush();
         return;
@@ -197,7 +198,17 @@ final class FuzzApiServer implements AutoCloseable {
   private static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type);
     exchange.sendResponseHeaders(200, body.length);
-    exchange.getResponseBody().write(body);
+    write(exchange.getResponseBody(), body);
+  }
+
+  /**
+   * Writes bytes in chunks. The JDK's server keeps a buffer of the largest single write for as long
+   * as a connection is open, which would count as live heap of the scheduler.
+   */
+  private static void write(OutputStream out, byte[] bytes) throws IOException {
+    for (int start = 0; start < bytes.length; start += CHUNK_BYTES) {
+      out.write(bytes, start, Math.min(CHUNK_BYTES, bytes.length - start));
+    }
   }
 
   private static void send404(HttpExchange exchange) throws IOException {

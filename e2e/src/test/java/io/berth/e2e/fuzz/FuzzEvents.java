@@ -8,49 +8,49 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** Sends random events of random objects to the watches of a server. */
+/** Sends random events with random objects to the watches of a server. */
 final class FuzzEvents {
   private static final int LARGE = 10 << 20;
 
   private final FuzzApiServer server;
   private final SplittableRandom random;
   private final RandomJson json;
-  private final WireMutator pods;
-  private final WireMutator nodes;
+  private final ProtobufMutator pods;
+  private final ProtobufMutator nodes;
 
   FuzzEvents(FuzzApiServer server, Path recorded, long seed) throws IOException {
     this.server = server;
     this.random = new SplittableRandom(seed);
     this.json = new RandomJson(random);
-    this.pods = new WireMutator(recorded.resolve("pods.watch.gz"), random);
-    this.nodes = new WireMutator(recorded.resolve("nodes.watch.gz"), random);
+    this.pods = new ProtobufMutator(recorded.resolve("pods.watch.gz"), random);
+    this.nodes = new ProtobufMutator(recorded.resolve("nodes.watch.gz"), random);
   }
 
-  /** Decides in which form pods and nodes are sent from now on. */
-  void chooseForms() {
+  /** Selects the encoding of pods and nodes at random. */
+  void chooseEncodings() {
     for (FuzzKind kind : FuzzKind.values()) {
-      server.channel(kind).useWireForm(kind.hasWireForm() && random.nextInt(3) > 0);
+      server.channel(kind).useProtobuf(kind.supportsProtobuf() && random.nextInt(3) > 0);
     }
   }
 
-  /** Sends events of so many objects. */
+  /** Sends events of a number of objects. */
   void send(int objects) {
     for (int i = 0; i < objects; i++) {
       send(kind());
     }
     for (FuzzKind kind : FuzzKind.values()) {
       if (random.nextInt(10) == 0) {
-        server.channel(kind).sendLast(garbage(server.channel(kind).isInWireForm()));
+        server.channel(kind).sendLast(garbage(server.channel(kind).isProtobuf()));
       }
     }
   }
 
   private FuzzKind kind() {
     int total = Arrays.stream(FuzzKind.values()).mapToInt(FuzzKind::weight).sum();
-    int at = random.nextInt(total);
+    int offset = random.nextInt(total);
     for (FuzzKind kind : FuzzKind.values()) {
-      at -= kind.weight();
-      if (at < 0) {
+      offset -= kind.weight();
+      if (offset < 0) {
         return kind;
       }
     }
@@ -61,14 +61,14 @@ final class FuzzEvents {
     WatchChannel channel = server.channel(kind);
     String name = "fz-" + kind.name().toLowerCase(Locale.ROOT) + "-" + random.nextInt(kind.names());
     String type = List.of("ADDED", "MODIFIED", "MODIFIED", "DELETED").get(random.nextInt(4));
-    boolean wire = channel.isInWireForm();
-    byte[] object = wire ? wireObject(kind, name) : jsonObject(kind, name);
+    boolean wire = channel.isProtobuf();
+    byte[] object = wire ? protobufObject(kind, name) : jsonObject(kind, name);
     if (type.equals("DELETED")) {
       channel.remove(name);
     } else {
       channel.store(name, object);
     }
-    channel.send(wire ? Wire.frame(type, object) : event(type, object));
+    channel.send(wire ? ProtobufCodec.frame(type, object) : event(type, object));
     if (random.nextInt(100) == 0) {
       channel.send(bookmark(wire, server.nextVersion()));
     }
@@ -79,13 +79,13 @@ final class FuzzEvents {
       return FuzzApiServer.event(type, object);
     }
     String text = new String(object, StandardCharsets.UTF_8);
-    return FuzzApiServer.bytes( // the other way round, and with more than is known
+    return FuzzApiServer.bytes( // in reverse order and with an unknown field
         "{\"later\":[{}],\"object\":" + text + ",\"type\":\"" + type + "\"}");
   }
 
   static byte[] bookmark(boolean wire, String version) {
     return wire
-        ? Wire.bookmark(version)
+        ? ProtobufCodec.bookmark(version)
         : FuzzApiServer.bytes(
             "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\""
                 + version
@@ -94,14 +94,14 @@ final class FuzzEvents {
 
   static byte[] gone(boolean wire) {
     return wire
-        ? Wire.failure(410, "Expired")
+        ? ProtobufCodec.failure(410, "Expired")
         : FuzzApiServer.bytes(
             "{\"type\":\"ERROR\",\"object\":{\"code\":410,\"reason\":\"Expired\"}}\n");
   }
 
-  private byte[] wireObject(FuzzKind kind, String name) {
+  private byte[] protobufObject(FuzzKind kind, String name) {
     String uid = random.nextInt(200) == 0 ? "" : "uid-" + name;
-    byte[] metadata = Wire.metadata("default", name, uid, server.nextVersion());
+    byte[] metadata = ProtobufCodec.metadata("default", name, uid, server.nextVersion());
     return (kind == FuzzKind.NODE ? nodes : pods).object(metadata);
   }
 
@@ -151,23 +151,23 @@ final class FuzzEvents {
     out.append('}');
   }
 
-  /** Returns what nothing can be read after. */
+  /** Returns data that ends a watch. */
   private byte[] garbage(boolean wire) {
-    byte[] chaos = new byte[random.nextInt(2000)];
-    random.nextBytes(chaos);
+    byte[] randomBytes = new byte[random.nextInt(2000)];
+    random.nextBytes(randomBytes);
     if (wire) {
-      byte[] frame = Wire.frame("ADDED", wireObject(FuzzKind.POD, "fz-pod-0"));
+      byte[] frame = ProtobufCodec.frame("ADDED", protobufObject(FuzzKind.POD, "fz-pod-0"));
       return switch (random.nextInt(6)) {
-        case 0 -> chaos;
+        case 0 -> randomBytes;
         case 1 -> Arrays.copyOf(frame, random.nextInt(frame.length));
-        case 2 -> Wire.frame("ADDED", chaos);
-        case 3 -> Wire.frame("CHANGED", new byte[] {10, 0});
-        case 4 -> Wire.failure(random.nextInt(700), "Odd");
+        case 2 -> ProtobufCodec.frame("ADDED", randomBytes);
+        case 3 -> ProtobufCodec.frame("CHANGED", new byte[] {10, 0});
+        case 4 -> ProtobufCodec.failure(random.nextInt(700), "Odd");
         default -> gone(true);
       };
     }
     return switch (random.nextInt(8)) {
-      case 0 -> chaos;
+      case 0 -> randomBytes;
       case 1 -> FuzzApiServer.bytes("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"x");
       case 2 -> FuzzApiServer.bytes("{\"type\":\"ADDED\",\"object\":" + "[".repeat(3000));
       case 3 -> FuzzApiServer.bytes("{\"type\":\"ADDED\",\"object\":{\"a\":" + "9".repeat(3000));

@@ -19,7 +19,7 @@ import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 
-/** A kind of object that the scheduler reads, and how often one is made. */
+/** A resource that the scheduler reads, and the frequency of its objects. */
 enum FuzzKind {
   POD("/api/v1/pods", Pod.class, 400, 40),
   FAILED_POD("/api/v1/pods#failed", Pod.class, 50, 2),
@@ -52,7 +52,10 @@ enum FuzzKind {
     this.weight = weight;
   }
 
-  /** Returns where it is served; the part behind the hash tells two watches of one path apart. */
+  /**
+   * Returns the path of the resource; the part after the hash distinguishes two watches of one
+   * path.
+   */
   String path() {
     return path;
   }
@@ -61,7 +64,7 @@ enum FuzzKind {
     return type;
   }
 
-  /** Returns how many different names its objects have, so that they replace each other. */
+  /** Returns the number of names, which is small, so that objects replace each other. */
   int names() {
     return names;
   }
@@ -70,8 +73,8 @@ enum FuzzKind {
     return weight;
   }
 
-  /** Tells whether the scheduler reads it as Protocol Buffers. */
-  boolean hasWireForm() {
+  /** Returns whether the scheduler reads it as Protocol Buffers. */
+  boolean supportsProtobuf() {
     return this == POD || this == NODE || this == FAILED_POD;
   }
 }

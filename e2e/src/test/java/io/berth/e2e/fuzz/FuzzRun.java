@@ -16,23 +16,23 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A scheduler of this process that reads random objects from a server of this process. All that is
- * Berth's is the real thing.
+ * Runs a scheduler in this process, which reads random objects from a server in this process. All
+ * code of Berth is real.
  */
 final class FuzzRun implements AutoCloseable {
   private static final int BATCH = 2_000;
 
-  /** Longer than a watch may be silent before it is begun again. */
-  private static final long LIMIT_SECONDS = 300;
+  /** Longer than the time after which a silent watch is reopened. */
+  private static final long TIMEOUT_SECONDS = 300;
 
   private static final int RETRY_SECONDS = 5;
   private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(30);
 
-  /** Not counted: what is bounded and fills up as the run goes on. */
-  static final long MARGIN_BYTES = 32L << 20;
+  /** The heap growth that bounded caches may cause. */
+  static final long MAX_HEAP_GROWTH_BYTES = 32L << 20;
 
   private final FuzzApiServer server = new FuzzApiServer();
-  private final Escapes escapes = new Escapes();
+  private final UnexpectedExceptions exceptions = new UnexpectedExceptions();
   private final FuzzEvents events;
   private final Consumer<String> log;
   private final Thread scheduler;
@@ -41,7 +41,7 @@ final class FuzzRun implements AutoCloseable {
   FuzzRun(Path recorded, long seed, Consumer<String> log) throws IOException {
     this.events = new FuzzEvents(server, recorded, seed);
     this.log = log;
-    PrintWriter nowhere =
+    PrintWriter discard =
         new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     this.scheduler =
         Thread.ofPlatform()
@@ -50,8 +50,8 @@ final class FuzzRun implements AutoCloseable {
             .start(
                 () ->
                     Main.run(
-                        nowhere,
-                        nowhere,
+                        discard,
+                        discard,
                         "scheduler",
                         "--master=" + server.url(),
                         "--leader-elect=false",
@@ -59,53 +59,53 @@ final class FuzzRun implements AutoCloseable {
                         "--seed=1"));
   }
 
-  /** What came of it. */
-  record Result(int objects, long baseBytes, long endBytes, List<String> escapes) {}
+  /** The result of a run. */
+  record Result(int objects, long baseBytes, long endBytes, List<String> exceptions) {}
 
-  /** Sends so many objects, and checks after each batch that ordinary pods are still placed. */
+  /** Sends a number of objects, and checks after each batch that ordinary pods are still bound. */
   Result run(int objects) throws InterruptedException {
-    events.chooseForms();
+    events.chooseEncodings();
     probe();
-    synchronize();
-    Set<String> threads = threads();
+    resumeWatches();
+    Set<String> criticalThreads = criticalThreads();
     batch(BATCH);
-    dropAll();
+    removeAllObjects();
     long base = liveBytes();
-    for (int left = objects - BATCH; left > 0; left -= BATCH) {
-      batch(Math.min(left, BATCH));
+    for (int remaining = objects - BATCH; remaining > 0; remaining -= BATCH) {
+      batch(Math.min(remaining, BATCH));
       if (batches % 25 == 0) {
-        log.accept("%d objects, %d findings".formatted(batches * BATCH, escapes.found().size()));
+        log.accept("%d objects, %d findings".formatted(batches * BATCH, exceptions.found().size()));
       }
     }
-    dropAll();
-    threads.removeAll(threads());
-    if (!threads.isEmpty()) {
-      throw new AssertionError("threads have ended: " + threads);
+    removeAllObjects();
+    criticalThreads.removeAll(criticalThreads());
+    if (!criticalThreads.isEmpty()) {
+      throw new AssertionError("threads have exited: " + criticalThreads);
     }
-    return new Result(objects, base, liveBytes(), escapes.found());
+    return new Result(objects, base, liveBytes(), exceptions.found());
   }
 
   private void batch(int objects) throws InterruptedException {
     batches++;
     events.send(objects);
     probe();
-    synchronize();
-    events.chooseForms();
+    resumeWatches();
+    events.chooseEncodings();
   }
 
-  /** Has an ordinary pod placed on an ordinary node that only this pod wants. */
+  /** Checks that an ordinary pod is bound to an ordinary node that only this pod selects. */
   private void probe() throws InterruptedException {
     String name = "probe-" + batches;
     WatchChannel nodes = server.channel(FuzzKind.NODE);
     WatchChannel pods = server.channel(FuzzKind.POD);
-    byte[] node = Probe.node(name, server.nextVersion(), nodes.isInWireForm());
-    byte[] pod = Probe.pod(name, server.nextVersion(), pods.isInWireForm());
+    byte[] node = Probe.node(name, server.nextVersion(), nodes.isProtobuf());
+    byte[] pod = Probe.pod(name, server.nextVersion(), pods.isProtobuf());
     nodes.store(name, node);
     pods.store(name, pod);
     nodes.send(frame(nodes, "ADDED", node));
     pods.send(frame(pods, "ADDED", pod));
-    if (!server.awaitBound(name, LIMIT_SECONDS)) {
-      throw new AssertionError("an ordinary pod is not placed any more\n" + findings());
+    if (!server.awaitBound(name, TIMEOUT_SECONDS)) {
+      throw new AssertionError("an ordinary pod was not bound\n" + findings());
     }
     nodes.remove(name);
     pods.remove(name);
@@ -114,66 +114,71 @@ final class FuzzRun implements AutoCloseable {
   }
 
   private static byte[] frame(WatchChannel channel, String type, byte[] object) {
-    return channel.isInWireForm() ? Wire.frame(type, object) : FuzzApiServer.event(type, object);
+    return channel.isProtobuf()
+        ? ProtobufCodec.frame(type, object)
+        : FuzzApiServer.event(type, object);
   }
 
-  /** Waits until every watch has read all that was sent and has begun anew behind it. */
-  private void synchronize() throws InterruptedException {
+  /** Waits until every watch has read all sent events and has been reopened after them. */
+  private void resumeWatches() throws InterruptedException {
     for (FuzzKind kind : FuzzKind.values()) {
       WatchChannel channel = server.channel(kind);
       String version = server.nextVersion();
       boolean resumed = false;
-      for (int i = 0; !resumed && i < LIMIT_SECONDS / RETRY_SECONDS; i++) {
-        channel.sendLast(FuzzEvents.bookmark(channel.isInWireForm(), version));
+      for (int i = 0; !resumed && i < TIMEOUT_SECONDS / RETRY_SECONDS; i++) {
+        channel.sendLast(FuzzEvents.bookmark(channel.isProtobuf(), version));
         resumed = channel.awaitResumed(version, RETRY_SECONDS);
       }
       if (!resumed) {
         throw new AssertionError(
-            "the watch of %s has stopped\n%s\n%s".formatted(kind, findings(), stacks()));
+            "the watch of %s has stopped\n%s\n%s".formatted(kind, findings(), watchStacks()));
       }
     }
   }
 
-  /** Has everything listed anew, and nothing be there. */
-  private void dropAll() throws InterruptedException {
+  /** Removes all objects, and makes the scheduler list them again. */
+  private void removeAllObjects() throws InterruptedException {
     for (WatchChannel channel : server.all()) {
       channel.clear();
-      channel.sendLast(FuzzEvents.gone(channel.isInWireForm()));
+      channel.sendLast(FuzzEvents.gone(channel.isProtobuf()));
     }
-    synchronize();
+    resumeWatches();
     probe();
-    synchronize();
+    resumeWatches();
   }
 
   private String findings() {
-    return String.join("\n", escapes.found());
+    return String.join("\n", exceptions.found());
   }
 
-  /** Returns what the threads of watches are doing. */
-  private static String stacks() {
+  /** Returns the stack traces of watch threads. */
+  private static String watchStacks() {
     return Thread.getAllStackTraces().entrySet().stream()
         .filter(entry -> entry.getKey().getName().startsWith("watch-"))
         .map(entry -> entry.getKey().getName() + " " + Arrays.toString(entry.getValue()))
         .collect(Collectors.joining("\n"));
   }
 
-  /** Returns the names of the threads that a scheduler cannot do without. */
-  private static Set<String> threads() {
+  /** Returns the names of the threads that a scheduler requires. */
+  private static Set<String> criticalThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
         .filter(
             name ->
-                name.startsWith("watch-") || name.equals("tick") || name.equals("fuzzed-scheduler"))
+                name.startsWith("watch-")
+                    || name.equals("queue-flush")
+                    || name.equals("fuzzed-scheduler"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static long liveBytes() {
-    long least = Long.MAX_VALUE;
+    long minimum = Long.MAX_VALUE;
     for (int i = 0; i < 5; i++) {
       System.gc();
-      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+      minimum =
+          Math.min(minimum, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
-    return least;
+    return minimum;
   }
 
   @Override
@@ -185,6 +190,6 @@ final class FuzzRun implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     server.close();
-    escapes.close();
+    exceptions.close();
   }
 }

@@ -3,7 +3,7 @@ package io.berth.e2e.fuzz;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Texts and numbers that programs tend to stumble over, and some that have a meaning. */
+/** Unusual and valid texts and numbers. */
 final class OddValues {
   private static final List<String> TEXTS =
       List.of(
@@ -104,12 +104,12 @@ final class OddValues {
     return pick(QUANTITIES, random);
   }
 
-  /** Returns a number as JSON has it. */
+  /** Returns a JSON number. */
   static String number(RandomGenerator random) {
     return pick(NUMBERS, random);
   }
 
-  static String pick(List<String> some, RandomGenerator random) {
-    return some.get(random.nextInt(some.size()));
+  static String pick(List<String> values, RandomGenerator random) {
+    return values.get(random.nextInt(values.size()));
   }
 }

@@ -2,7 +2,7 @@ package io.berth.e2e.fuzz;
 
 import java.io.ByteArrayOutputStream;
 
-/** An ordinary pod, and the node that it alone asks for. */
+/** An ordinary pod, and a node that only this pod selects. */
 final class Probe {
   private static final String LABEL = "fuzz.example.com/probe";
 
@@ -19,17 +19,17 @@ final class Probe {
               .formatted(name, version, LABEL));
     }
     ByteArrayOutputStream meta = new ByteArrayOutputStream();
-    meta.writeBytes(Wire.metadata("", name, "uid-node-" + name, version));
-    Wire.write(meta, 11, entry(LABEL, name));
+    meta.writeBytes(ProtobufCodec.metadata("", name, "uid-node-" + name, version));
+    ProtobufCodec.write(meta, 11, entry(LABEL, name));
     ByteArrayOutputStream taint = new ByteArrayOutputStream();
-    Wire.write(taint, 1, LABEL);
-    Wire.write(taint, 3, "NoSchedule");
+    ProtobufCodec.write(taint, 1, LABEL);
+    ProtobufCodec.write(taint, 3, "NoSchedule");
     ByteArrayOutputStream spec = new ByteArrayOutputStream();
-    Wire.write(spec, 5, taint.toByteArray());
+    ProtobufCodec.write(spec, 5, taint.toByteArray());
     ByteArrayOutputStream status = new ByteArrayOutputStream();
-    Wire.write(status, 2, amount("cpu", "64"));
-    Wire.write(status, 2, amount("memory", "64Gi"));
-    Wire.write(status, 2, amount("pods", "1000"));
+    ProtobufCodec.write(status, 2, amount("cpu", "64"));
+    ProtobufCodec.write(status, 2, amount("memory", "64Gi"));
+    ProtobufCodec.write(status, 2, amount("pods", "1000"));
     return object(meta, spec, status);
   }
 
@@ -46,45 +46,45 @@ final class Probe {
               .formatted(name, version, LABEL));
     }
     ByteArrayOutputStream meta = new ByteArrayOutputStream();
-    meta.writeBytes(Wire.metadata("probes", name, "uid-" + name, version));
+    meta.writeBytes(ProtobufCodec.metadata("probes", name, "uid-" + name, version));
     ByteArrayOutputStream container = new ByteArrayOutputStream();
-    Wire.write(container, 1, "main");
+    ProtobufCodec.write(container, 1, "main");
     ByteArrayOutputStream toleration = new ByteArrayOutputStream();
-    Wire.write(toleration, 1, LABEL);
-    Wire.write(toleration, 2, "Exists");
+    ProtobufCodec.write(toleration, 1, LABEL);
+    ProtobufCodec.write(toleration, 2, "Exists");
     ByteArrayOutputStream spec = new ByteArrayOutputStream();
-    Wire.write(spec, 2, container.toByteArray());
-    Wire.write(spec, 7, entry(LABEL, name));
-    Wire.write(spec, 19, "berth-scheduler");
-    Wire.write(spec, 22, toleration.toByteArray());
-    Wire.write(spec, 25, 2_000_000_000L);
+    ProtobufCodec.write(spec, 2, container.toByteArray());
+    ProtobufCodec.write(spec, 7, entry(LABEL, name));
+    ProtobufCodec.write(spec, 19, "berth-scheduler");
+    ProtobufCodec.write(spec, 22, toleration.toByteArray());
+    ProtobufCodec.write(spec, 25, 2_000_000_000L);
     ByteArrayOutputStream status = new ByteArrayOutputStream();
-    Wire.write(status, 1, "Pending");
+    ProtobufCodec.write(status, 1, "Pending");
     return object(meta, spec, status);
   }
 
   private static byte[] object(
       ByteArrayOutputStream meta, ByteArrayOutputStream spec, ByteArrayOutputStream status) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Wire.write(out, 1, meta.toByteArray());
-    Wire.write(out, 2, spec.toByteArray());
-    Wire.write(out, 3, status.toByteArray());
+    ProtobufCodec.write(out, 1, meta.toByteArray());
+    ProtobufCodec.write(out, 2, spec.toByteArray());
+    ProtobufCodec.write(out, 3, status.toByteArray());
     return out.toByteArray();
   }
 
   private static byte[] entry(String key, String value) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Wire.write(out, 1, key);
-    Wire.write(out, 2, value);
+    ProtobufCodec.write(out, 1, key);
+    ProtobufCodec.write(out, 2, value);
     return out.toByteArray();
   }
 
   private static byte[] amount(String resource, String amount) {
     ByteArrayOutputStream quantity = new ByteArrayOutputStream();
-    Wire.write(quantity, 1, amount);
+    ProtobufCodec.write(quantity, 1, amount);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Wire.write(out, 1, resource);
-    Wire.write(out, 2, quantity.toByteArray());
+    ProtobufCodec.write(out, 1, resource);
+    ProtobufCodec.write(out, 2, quantity.toByteArray());
     return out.toByteArray();
   }
 }

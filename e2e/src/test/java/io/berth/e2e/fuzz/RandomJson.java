@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes objects with random structure as JSON, after the classes that mirror the OpenAPI schema:
- * mostly of the right types, sometimes of others, with fields twice, unknown ones and nulls.
+ * Writes random objects as JSON, with the fields of the client model classes: mostly with correct
+ * types, sometimes with wrong types, duplicate fields, unknown fields and nulls.
  */
 final class RandomJson {
   private static final int MAX_DEPTH = 9;
@@ -37,9 +37,9 @@ final class RandomJson {
    */
   String object(FuzzKind kind, String metadata) {
     StringBuilder out = new StringBuilder(1024);
-    boolean namedLast = random.nextInt(20) == 0;
+    boolean metadataLast = random.nextInt(20) == 0;
     out.append('{');
-    if (!namedLast) {
+    if (!metadataLast) {
       out.append("\"metadata\":").append(metadata);
     }
     for (Field field : fields(mapper.constructType(kind.type()))) {
@@ -49,7 +49,7 @@ final class RandomJson {
         value(field.type, field.name, 1, out);
       }
     }
-    if (namedLast) {
+    if (metadataLast) {
       separate(out);
       out.append("\"metadata\":").append(metadata);
     }
@@ -63,24 +63,24 @@ final class RandomJson {
           BeanDescription bean = mapper.getDeserializationConfig().introspect(type);
           return bean.findProperties().stream()
               .filter(BeanPropertyDefinition::hasSetter)
-              .map(one -> new Field(one.getName(), one.getPrimaryType()))
+              .map(property -> new Field(property.getName(), property.getPrimaryType()))
               .toList();
         });
   }
 
   private void value(JavaType type, String field, int depth, StringBuilder out) {
-    int chance = random.nextInt(300);
-    if (chance == 0) {
+    int choice = random.nextInt(300);
+    if (choice == 0) {
       out.append("null");
-    } else if (chance == 1) {
-      confused(depth, out);
+    } else if (choice == 1) {
+      writeWrongType(depth, out);
     } else {
       typed(type, field, depth, out);
     }
   }
 
-  /** Writes something of another type than the field has. */
-  private void confused(int depth, StringBuilder out) {
+  /** Writes a value of a wrong type. */
+  private void writeWrongType(int depth, StringBuilder out) {
     switch (random.nextInt(7)) {
       case 0 -> out.append(random.nextBoolean());
       case 1 -> out.append(OddValues.number(random));
@@ -120,13 +120,13 @@ final class RandomJson {
   }
 
   private void string(String field, StringBuilder out) {
-    String known = FieldValues.of(field, random);
-    text(known == null || random.nextInt(30) == 0 ? OddValues.text(random) : known, out);
+    String valid = FieldValues.of(field, random);
+    text(valid == null || random.nextInt(30) == 0 ? OddValues.text(random) : valid, out);
   }
 
   private void map(JavaType type, String field, int depth, StringBuilder out) {
     out.append('{');
-    for (int left = size(depth, out); left > 0; left--) {
+    for (int remaining = size(depth, out); remaining > 0; remaining--) {
       separate(out);
       name(FieldValues.key(random), out);
       value(type.getContentType(), field, depth + 1, out);
@@ -136,7 +136,7 @@ final class RandomJson {
 
   private void list(JavaType type, String field, int depth, StringBuilder out) {
     out.append('[');
-    for (int left = size(depth, out); left > 0; left--) {
+    for (int remaining = size(depth, out); remaining > 0; remaining--) {
       separate(out);
       value(type.getContentType(), field, depth + 1, out);
     }
@@ -152,17 +152,17 @@ final class RandomJson {
 
   private void bean(JavaType type, int depth, StringBuilder out) {
     out.append('{');
-    // Many fields near the top, few further down: else no object would ever end.
+    // Many fields at the top and few at deeper levels, to limit the size of objects.
     int oneIn = type.getRawClass() == ObjectMeta.class ? 6 : 1 + depth / 2;
     boolean deep = depth > MAX_DEPTH || out.length() > MAX_LENGTH;
     for (Field field : deep ? List.<Field>of() : fields(type)) {
-      if (random.nextInt(oneIn + 1) == 0 || isNeeded(field.name, depth)) {
+      if (random.nextInt(oneIn + 1) == 0 || isPreferred(field.name, depth)) {
         separate(out);
         name(field.name, out);
         value(field.type, field.name, depth + 1, out);
         if (random.nextInt(1000) == 0) {
           separate(out);
-          name(field.name, out); // once more
+          name(field.name, out); // duplicate field
           value(field.type, field.name, depth + 1, out);
         }
       }
@@ -170,12 +170,12 @@ final class RandomJson {
     if (random.nextInt(200) == 0) {
       separate(out);
       name("unknownField", out);
-      confused(depth, out);
+      writeWrongType(depth, out);
     }
     out.append('}');
   }
 
-  private boolean isNeeded(String field, int depth) {
+  private boolean isPreferred(String field, int depth) {
     return depth < 4
         && switch (field) {
           case "containers", "schedulerName", "allocatable", "key", "operator", "topologyKey" ->

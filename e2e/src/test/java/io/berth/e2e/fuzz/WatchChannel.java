@@ -9,32 +9,32 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one kind, and what is still to be sent to whoever watches them. */
+/** The objects of a resource, and the queue of data to send to its watch. */
 final class WatchChannel {
   /**
-   * A piece of a watch.
+   * A chunk of a watch response.
    *
-   * @param ends whether the connection ends after it
+   * @param ends whether the connection is closed after it
    */
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Step(byte[] bytes, boolean ends) {}
 
   private final Deque<Step> steps = new ArrayDeque<>();
   private final Map<String, byte[]> stored = new LinkedHashMap<>();
-  private boolean inWireForm;
+  private boolean protobuf;
   private int connection;
   private String resumedFrom = "";
 
-  /** Has objects be sent as Protocol Buffers, or not; those stored in the other form are gone. */
-  synchronized void useWireForm(boolean use) {
-    if (use != inWireForm) {
+  /** Sets the encoding of objects; objects stored in the other encoding are removed. */
+  synchronized void useProtobuf(boolean use) {
+    if (use != protobuf) {
       stored.clear();
     }
-    inWireForm = use;
+    protobuf = use;
   }
 
-  synchronized boolean isInWireForm() {
-    return inWireForm;
+  synchronized boolean isProtobuf() {
+    return protobuf;
   }
 
   synchronized void store(String name, byte[] object) {
@@ -63,35 +63,35 @@ final class WatchChannel {
     notifyAll();
   }
 
-  /** Begins a connection, which ends the one before it. */
-  synchronized int open(String from) {
-    resumedFrom = from;
+  /** Opens a connection, and closes the previous one. */
+  synchronized int open(String resourceVersion) {
+    resumedFrom = resourceVersion;
     notifyAll();
     return ++connection;
   }
 
-  /** Returns what is to be sent, or null where nothing is at the moment. */
-  synchronized @Nullable Step poll(int of) {
-    return of == connection ? steps.poll() : null;
+  /** Returns the next chunk, or null if there is none. */
+  synchronized @Nullable Step poll(int caller) {
+    return caller == connection ? steps.poll() : null;
   }
 
-  /** Waits for what is to be sent; null once another connection has begun. */
-  synchronized @Nullable Step take(int of) throws InterruptedException {
-    while (of == connection && steps.isEmpty()) {
+  /** Waits for the next chunk; returns null if another connection was opened. */
+  synchronized @Nullable Step take(int caller) throws InterruptedException {
+    while (caller == connection && steps.isEmpty()) {
       wait();
     }
-    return of == connection ? steps.poll() : null;
+    return caller == connection ? steps.poll() : null;
   }
 
-  /** Waits until the watch is begun again at a version; tells whether that was so in time. */
+  /** Waits until the watch resumes at a resource version; returns false on timeout. */
   synchronized boolean awaitResumed(String version, long seconds) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     while (!resumedFrom.equals(version)) {
-      long left = end - System.nanoTime();
-      if (left <= 0) {
+      long remaining = end - System.nanoTime();
+      if (remaining <= 0) {
         return false;
       }
-      TimeUnit.NANOSECONDS.timedWait(this, left);
+      TimeUnit.NANOSECONDS.timedWait(this, remaining);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-/** Random objects over the whole live path of a scheduler, and what must hold meanwhile. */
+/** Sends random objects to a live scheduler, and checks that it continues to schedule. */
 @NullMarked
 package io.berth.e2e.fuzz;
 

@@ -9,58 +9,62 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Something in which one page of metrics is not like another.
+ * A difference between two pages of metrics.
  *
- * @param kind what is compared: {@code missing}, {@code added}, {@code type}, {@code labels},
+ * @param kind the compared property: {@code missing}, {@code added}, {@code type}, {@code labels},
  *     {@code buckets} or {@code values}
- * @param what for buckets and values, the label and the value that only one page has
+ * @param detail for buckets and values, the label and the value that only one page has
  */
-public record Difference(String metric, String kind, String what) {
-  /** Labels whose values are the same few everywhere. */
-  private static final Set<String> CLOSED =
+public record Difference(String metric, String kind, String detail) {
+  /** Labels with a fixed set of values. */
+  private static final Set<String> CLOSED_LABELS =
       new TreeSet<>(List.of("result", "queue", "extension_point", "status", "event", "type", "le"));
 
-  /** Returns in what the second page is not like the first. */
-  public static List<Difference> between(Exposition theirs, Exposition ours) {
-    List<Difference> found = new ArrayList<>();
-    SortedSet<String> names = new TreeSet<>(theirs.families().keySet());
-    names.addAll(ours.families().keySet());
+  /** Returns the differences of the second page from the first. */
+  public static List<Difference> between(Exposition expectedPage, Exposition actualPage) {
+    List<Difference> differences = new ArrayList<>();
+    SortedSet<String> names = new TreeSet<>(expectedPage.families().keySet());
+    names.addAll(actualPage.families().keySet());
     for (String name : names) {
-      Family their = theirs.families().get(name);
-      Family our = ours.families().get(name);
-      if (their == null || our == null) {
-        found.add(new Difference(name, our == null ? "missing" : "added", ""));
+      Family expectedFamily = expectedPage.families().get(name);
+      Family actualFamily = actualPage.families().get(name);
+      if (expectedFamily == null || actualFamily == null) {
+        differences.add(new Difference(name, actualFamily == null ? "missing" : "added", ""));
       } else {
-        compare(name, their, our, found);
+        compare(name, expectedFamily, actualFamily, differences);
       }
     }
-    return found;
+    return differences;
   }
 
-  private static void compare(String name, Family their, Family our, List<Difference> found) {
-    if (!their.type().equals(our.type())) {
-      found.add(new Difference(name, "type", their.type() + ", but " + our.type()));
+  private static void compare(
+      String name, Family expectedFamily, Family actualFamily, List<Difference> differences) {
+    if (!expectedFamily.type().equals(actualFamily.type())) {
+      differences.add(
+          new Difference(name, "type", expectedFamily.type() + ", but " + actualFamily.type()));
     }
-    SortedMap<String, SortedSet<String>> expected = their.labels();
-    SortedMap<String, SortedSet<String>> shown = our.labels();
-    if (!expected.keySet().equals(shown.keySet())) {
-      found.add(new Difference(name, "labels", expected.keySet() + ", but " + shown.keySet()));
+    SortedMap<String, SortedSet<String>> expected = expectedFamily.labels();
+    SortedMap<String, SortedSet<String>> actual = actualFamily.labels();
+    if (!expected.keySet().equals(actual.keySet())) {
+      differences.add(
+          new Difference(name, "labels", expected.keySet() + ", but " + actual.keySet()));
       return;
     }
     expected.forEach(
         (label, values) -> {
-          if (CLOSED.contains(label)) {
+          if (CLOSED_LABELS.contains(label)) {
             String kind = label.equals("le") ? "buckets" : "values";
-            SortedSet<String> different = minus(values, shown.get(label));
-            different.addAll(minus(shown.get(label), values));
-            different.forEach(value -> found.add(new Difference(name, kind, label + "=" + value)));
+            SortedSet<String> different = minus(values, actual.get(label));
+            different.addAll(minus(actual.get(label), values));
+            different.forEach(
+                value -> differences.add(new Difference(name, kind, label + "=" + value)));
           }
         });
   }
 
-  private static SortedSet<String> minus(SortedSet<String> some, SortedSet<String> others) {
-    SortedSet<String> left = new TreeSet<>(some);
-    left.removeAll(others);
-    return left;
+  private static SortedSet<String> minus(SortedSet<String> first, SortedSet<String> second) {
+    SortedSet<String> remaining = new TreeSet<>(first);
+    remaining.removeAll(second);
+    return remaining;
   }
 }

@@ -9,19 +9,19 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The differences that the documentation owns up to, read from the table under its heading. */
+/** The documented differences, read from the table of the page. */
 public final class DocumentedDifferences {
   private static final String HEADING = "## Differences";
   private static final Pattern ROW =
       Pattern.compile("\\| (`[^|]+) \\| (\\w+)(?: `([^`]+)`)? \\| .+ \\|");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
-  /** One row: name, kind and further words of differences; * stands for anything. */
-  private record Row(String metric, String kind, String what) {
+  /** A row: name, kind and details of differences; * is a wildcard. */
+  private record Row(String metric, String kind, String detail) {
     boolean covers(Difference difference) {
       return kind.equals(difference.kind())
           && difference.metric().matches(pattern(metric))
-          && difference.what().matches(pattern(what));
+          && difference.detail().matches(pattern(detail));
     }
 
     private static String pattern(String text) {
@@ -36,29 +36,29 @@ public final class DocumentedDifferences {
   /** Reads a page of documentation. */
   public static DocumentedDifferences of(Path page) throws IOException {
     DocumentedDifferences read = new DocumentedDifferences();
-    boolean begun = false;
+    boolean inSection = false;
     for (String line : Files.readAllLines(page)) {
-      begun |= line.equals(HEADING);
+      inSection |= line.equals(HEADING);
       Matcher row = ROW.matcher(line);
-      if (begun && row.matches()) {
+      if (inSection && row.matches()) {
         read.add(row.group(1), row.group(2), Objects.requireNonNullElse(row.group(3), ""));
       }
     }
     if (read.rows.isEmpty()) {
-      throw new IllegalStateException("There is no table of differences in " + page + ".");
+      throw new IllegalStateException("no table of differences in " + page);
     }
     return read;
   }
 
-  private void add(String metrics, String kind, String what) {
+  private void add(String metrics, String kind, String detail) {
     Matcher name = NAME.matcher(metrics);
     while (name.find()) {
-      rows.add(new Row(name.group(1), kind, what));
+      rows.add(new Row(name.group(1), kind, detail));
     }
   }
 
-  /** Tells whether a difference is documented. */
-  public boolean cover(Difference difference) {
+  /** Returns whether a difference is documented. */
+  public boolean contains(Difference difference) {
     return rows.stream().anyMatch(row -> row.covers(difference));
   }
 }

@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A page of metrics in Prometheus' text form, read for what it is made of. */
+/** A parsed page of metrics in Prometheus' text format. */
 public final class Exposition {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (\\S+)");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\S+)");
-  private static final List<String> ENDINGS = List.of("_bucket", "_sum", "_count");
+  private static final List<String> SUFFIXES = List.of("_bucket", "_sum", "_count");
 
   private final SortedMap<String, Family> families = new TreeMap<>();
 
-  /** All samples of one name; those of a histogram share the histogram's. */
+  /** All samples of a name; a histogram is one family. */
   public static final class Family {
     private final String type;
     private final SortedMap<String, SortedSet<String>> labels = new TreeMap<>();
@@ -30,23 +30,23 @@ public final class Exposition {
       this.type = type;
     }
 
-    /** What kind of metric it is. */
+    /** Returns the type of the metric. */
     public String type() {
       return type;
     }
 
-    /** The names of its labels, and the values that each has; {@code le} among them. */
+    /** Returns the names and values of its labels, including {@code le}. */
     public SortedMap<String, SortedSet<String>> labels() {
       return labels;
     }
 
-    /** The sum of its samples, of histograms that of their counts. */
+    /** Returns the sum of its samples, for histograms of their counts. */
     public double total() {
       return total;
     }
   }
 
-  /** Reads a page. */
+  /** Parses a page. */
   public static Exposition read(String text) {
     Exposition page = new Exposition();
     text.lines().forEach(page::line);
@@ -68,7 +68,7 @@ public final class Exposition {
     }
     Matcher sample = SAMPLE.matcher(line);
     if (!sample.matches()) {
-      throw new IllegalArgumentException("This is no sample: " + line);
+      throw new IllegalArgumentException("invalid sample: " + line);
     }
     sample(sample.group(1), sample.group(2) == null ? "" : sample.group(2), sample.group(3));
   }
@@ -84,20 +84,19 @@ public final class Exposition {
   }
 
   private Family family(String name) {
-    Family known = families.get(name);
-    if (known != null) {
-      return known;
+    Family exact = families.get(name);
+    if (exact != null) {
+      return exact;
     }
-    for (String ending : ENDINGS) {
-      if (name.endsWith(ending)) {
-        Family whole = families.get(name.substring(0, name.length() - ending.length()));
-        if (whole != null) {
-          return whole;
+    for (String suffix : SUFFIXES) {
+      if (name.endsWith(suffix)) {
+        Family histogram = families.get(name.substring(0, name.length() - suffix.length()));
+        if (histogram != null) {
+          return histogram;
         }
       }
     }
-    throw new IllegalArgumentException(
-        "The page does not say what kind of metric " + name + " is.");
+    throw new IllegalArgumentException("no TYPE line for metric " + name);
   }
 
   private static List<Map.Entry<String, String>> pairs(String labels) {

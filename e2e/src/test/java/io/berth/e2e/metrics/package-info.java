@@ -1,4 +1,4 @@
-/** Comparison of metrics, as two schedulers show them. */
+/** Comparison of the metrics of two schedulers. */
 @NullMarked
 package io.berth.e2e.metrics;
 

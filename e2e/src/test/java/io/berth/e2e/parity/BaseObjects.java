@@ -11,13 +11,13 @@ import io.fabric8.kubernetes.api.model.storage.CSIDriverBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is there in every cluster of a comparison. */
+/** The objects of every cluster of a comparison. */
 final class BaseObjects {
   private BaseObjects() {}
 
   static List<HasMetadata> objects() {
     List<HasMetadata> objects = new ArrayList<>();
-    Names.NAMESPACES.forEach(
+    FixtureNames.NAMESPACES.forEach(
         name ->
             objects.add(
                 new NamespaceBuilder()
@@ -26,14 +26,14 @@ final class BaseObjects {
                     .addToLabels("colour", name)
                     .endMetadata()
                     .build()));
-    objects.add(priority(Names.LOW, 10, "PreemptLowerPriority"));
-    objects.add(priority(Names.MIDDLE, 100, "PreemptLowerPriority"));
-    objects.add(priority(Names.HIGH, 1000, "PreemptLowerPriority"));
-    objects.add(priority(Names.PEACEFUL, 500, "Never"));
+    objects.add(priority(FixtureNames.LOW, 10, "PreemptLowerPriority"));
+    objects.add(priority(FixtureNames.MIDDLE, 100, "PreemptLowerPriority"));
+    objects.add(priority(FixtureNames.HIGH, 1000, "PreemptLowerPriority"));
+    objects.add(priority(FixtureNames.NEVER_PREEMPTING, 500, "Never"));
     objects.add(
         new RuntimeClassBuilder()
             .withNewMetadata()
-            .withName(Names.RUNTIME)
+            .withName(FixtureNames.RUNTIME)
             .endMetadata()
             .withHandler("boxed")
             .withNewOverhead()
@@ -47,22 +47,23 @@ final class BaseObjects {
 
   private static List<HasMetadata> storage() {
     return List.of(
-        driver(Names.DRIVER, false),
-        driver(Names.COUNTING_DRIVER, true),
-        StorageClasses.immediate(Names.IMMEDIATE),
-        StorageClasses.local(Names.LOCAL),
-        StorageClasses.late(Names.DYNAMIC, Names.DRIVER),
-        StorageClasses.restricted(Names.ZONED, Names.DRIVER, Names.ZONE, "a", "b"),
-        StorageClasses.late(Names.COUNTED, Names.COUNTING_DRIVER));
+        driver(FixtureNames.DRIVER, false),
+        driver(FixtureNames.COUNTING_DRIVER, true),
+        StorageClasses.immediate(FixtureNames.IMMEDIATE),
+        StorageClasses.local(FixtureNames.LOCAL),
+        StorageClasses.waitForFirstConsumer(FixtureNames.DYNAMIC, FixtureNames.DRIVER),
+        StorageClasses.withAllowedTopologies(
+            FixtureNames.ZONED, FixtureNames.DRIVER, FixtureNames.ZONE, "a", "b"),
+        StorageClasses.waitForFirstConsumer(FixtureNames.COUNTED, FixtureNames.COUNTING_DRIVER));
   }
 
-  private static HasMetadata driver(String name, boolean countsCapacity) {
+  private static HasMetadata driver(String name, boolean reportsCapacity) {
     return new CSIDriverBuilder()
         .withNewMetadata()
         .withName(name)
         .endMetadata()
         .withNewSpec()
-        .withStorageCapacity(countsCapacity)
+        .withStorageCapacity(reportsCapacity)
         .endSpec()
         .build();
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Makes changes in the cluster, in the place of users, controllers and kubelets. */
+/** Changes the cluster as users, controllers and kubelets do. */
 final class ClusterActor implements AutoCloseable {
   private static final Instant FIRST_START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -42,14 +42,14 @@ final class ClusterActor implements AutoCloseable {
       }
       return created;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("an object could not be made", e.getCause());
+      throw new IllegalStateException("failed to create an object", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while making objects", e);
+      throw new IllegalStateException("interrupted while creating objects", e);
     }
   }
 
-  /** Gives a budget the status that it was drawn with. */
+  /** Creates a budget with its random status. */
   void createWithStatus(PodDisruptionBudget budget) {
     PodDisruptionBudget created = create(budget);
     budget.getStatus().setObservedGeneration(created.getMetadata().getGeneration());
@@ -57,7 +57,7 @@ final class ClusterActor implements AutoCloseable {
     client.resource(created).updateStatus();
   }
 
-  /** Starts a pod, no two at the same time: the age of pods decides which of them has to go. */
+  /** Starts a pod with a distinct start time, because preemption depends on the age of pods. */
   void start(Pod pod) {
     Instant time = FIRST_START.plus(Duration.ofMinutes(started++));
     patchStatus(pod, "{\"status\":{\"phase\":\"Running\",\"startTime\":\"%s\"}}".formatted(time));
@@ -78,33 +78,33 @@ final class ClusterActor implements AutoCloseable {
         patch);
   }
 
-  Pod liftGates(Pod pod) {
+  Pod removeGates(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
     return MergePatch.apply(
         client.pods().inNamespace(meta.getNamespace()).withName(meta.getName()),
         "{\"spec\":{\"schedulingGates\":null}}");
   }
 
-  /** Asks a pod to go. Without kubelets it will not do so by itself. */
+  /** Deletes a pod gracefully; without kubelets it stays terminating. */
   void delete(Pod pod) {
     client.resource(pod).delete();
   }
 
-  /** Takes a pod away at once. */
+  /** Deletes a pod without grace period. */
   void remove(Pod pod) {
     client.resource(pod).withGracePeriod(0).delete();
   }
 
-  /** Removes everything that belongs to one cluster. */
+  /** Removes all objects of a cluster. */
   void clear() {
     SchedulerKinds.CHANGING.forEach(this::clear);
-    SchedulerKinds.DRAWN.forEach(this::clear);
+    SchedulerKinds.RANDOM.forEach(this::clear);
   }
 
   private void clear(SchedulerKinds.Kind kind) {
     var all = client.resources(kind.type());
     if (Namespaced.class.isAssignableFrom(kind.type())) {
-      Names.NAMESPACES.forEach(name -> all.inNamespace(name).withGracePeriod(0).delete());
+      FixtureNames.NAMESPACES.forEach(name -> all.inNamespace(name).withGracePeriod(0).delete());
     } else {
       all.withGracePeriod(0).delete();
     }

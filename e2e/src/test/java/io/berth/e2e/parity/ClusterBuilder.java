@@ -6,21 +6,21 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Makes clusters that were drawn. */
-record ClusterBuilder(RandomSource draw, ClusterActor hand, ClusterEvents news) {
+/** Creates random clusters. */
+record ClusterBuilder(RandomSource random, ClusterActor actor, ClusterEvents events) {
 
-  /** Makes one, with pods on its nodes of which some have ended or are about to. */
+  /** Creates a cluster with bound pods, some of which have completed or are terminating. */
   void build(RandomCluster cluster) {
     Predicate<HasMetadata> isClaim = PersistentVolumeClaim.class::isInstance;
-    hand.createAll(cluster.objects().stream().filter(isClaim.negate()).toList());
-    List<HasMetadata> claims = hand.createAll(cluster.objects().stream().filter(isClaim).toList());
-    cluster.budgets().forEach(hand::createWithStatus);
-    for (Pod pod : hand.createAll(cluster.bound())) {
-      hand.start(pod);
-      if (draw.chance(4)) {
-        hand.finish(pod);
-      } else if (draw.chance(5)) {
-        hand.delete(pod);
+    actor.createAll(cluster.objects().stream().filter(isClaim.negate()).toList());
+    List<HasMetadata> claims = actor.createAll(cluster.objects().stream().filter(isClaim).toList());
+    cluster.budgets().forEach(actor::createWithStatus);
+    for (Pod pod : actor.createAll(cluster.bound())) {
+      actor.start(pod);
+      if (random.withProbability(4)) {
+        actor.finish(pod);
+      } else if (random.withProbability(5)) {
+        actor.delete(pod);
       }
     }
     claims.forEach(claim -> awaitBound((PersistentVolumeClaim) claim));
@@ -28,11 +28,13 @@ record ClusterBuilder(RandomSource draw, ClusterActor hand, ClusterEvents news) 
 
   private void awaitBound(PersistentVolumeClaim claim) {
     if (claim.getSpec().getVolumeName() != null) {
-      news.await(
+      events.await(
           "claim " + claim.getMetadata().getName() + " to be bound",
           () -> {
-            PersistentVolumeClaim now = news.claim(claim.getMetadata().getUid());
-            return now != null && now.getStatus().getPhase().equals("Bound") ? now : null;
+            PersistentVolumeClaim current = events.claim(claim.getMetadata().getUid());
+            return current != null && current.getStatus().getPhase().equals("Bound")
+                ? current
+                : null;
           });
     }
   }

@@ -23,38 +23,41 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the API server tells of pods, claims and events, as it happens. */
+/** Watches pods, claims and events, and stores their latest versions. */
 final class ClusterEvents implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ClusterEvents.class);
-  private static final Duration PATIENCE = Timeouts.WAIT_TIMEOUT;
+  private static final Duration DEFAULT_TIMEOUT = Timeouts.WAIT_TIMEOUT;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition something = lock.newCondition();
+  private final Condition changed = lock.newCondition();
   private final Map<String, Pod> pods = new HashMap<>();
   private final Map<String, PersistentVolumeClaim> claims = new HashMap<>();
-  private final Map<String, PodCondition> firstRefusals = new HashMap<>();
+  private final Map<String, PodCondition> firstUnschedulableConditions = new HashMap<>();
   private final Map<String, String> firstFailures = new HashMap<>();
   private final List<Watch> watches;
 
   ClusterEvents(KubernetesClient client) {
     this.watches =
         List.of(
-            client.pods().inAnyNamespace().watch(new Each<>(this::note, pods)),
-            client.persistentVolumeClaims().inAnyNamespace().watch(new Each<>(_ -> {}, claims)),
+            client.pods().inAnyNamespace().watch(new LatestObjects<>(this::record, pods)),
+            client
+                .persistentVolumeClaims()
+                .inAnyNamespace()
+                .watch(new LatestObjects<>(_ -> {}, claims)),
             client
                 .events()
                 .v1()
                 .events()
                 .inAnyNamespace()
-                .watch(new Each<>(this::note, new HashMap<>())));
+                .watch(new LatestObjects<>(this::record, new HashMap<>())));
   }
 
-  /** The pod as it was last seen, or null when it is gone or has not come yet. */
+  /** Returns the latest version of a pod, or null if it does not exist. */
   @Nullable Pod pod(String uid) {
     return locked(() -> pods.get(uid));
   }
 
-  /** All pods by name. */
+  /** Returns all pods, sorted by name. */
   List<Pod> pods() {
     return locked(
         () ->
@@ -67,51 +70,57 @@ final class ClusterEvents implements AutoCloseable {
     return locked(() -> claims.get(uid));
   }
 
-  /** What was first written into the pod's condition when it could not be placed. */
-  @Nullable PodCondition firstRefusal(String uid) {
-    return locked(() -> firstRefusals.get(uid));
+  /** Returns the first PodScheduled condition of an unschedulable pod. */
+  @Nullable PodCondition firstUnschedulableCondition(String uid) {
+    return locked(() -> firstUnschedulableConditions.get(uid));
   }
 
-  /** The text of the first event that said that the pod could not be placed. */
+  /** Returns the note of the first FailedScheduling event of a pod. */
   @Nullable String firstFailure(String uid) {
     return locked(() -> firstFailures.get(uid));
   }
 
-  /** Waits until something is there, looking again whenever there is news. */
-  <T> T await(String what, Supplier<@Nullable T> wanted) {
-    return await(what, PATIENCE, wanted);
+  /** Waits until a lookup returns a value, repeating it on every event. */
+  <T> T await(String subject, Supplier<@Nullable T> lookup) {
+    return await(subject, DEFAULT_TIMEOUT, lookup);
   }
 
-  /** The same for what may take its time. */
-  <T> T await(String what, Duration patience, Supplier<@Nullable T> wanted) {
-    long left = patience.toNanos();
+  /** Waits with a timeout until a lookup returns a value. */
+  <T> T await(String subject, Duration timeout, Supplier<@Nullable T> lookup) {
+    long remaining = timeout.toNanos();
     lock.lock();
     try {
-      T found = wanted.get();
-      while (found == null) {
-        if (left <= 0) {
-          throw new IllegalStateException("waited %s for %s".formatted(patience, what));
+      T result = lookup.get();
+      while (result == null) {
+        if (remaining <= 0) {
+          throw new IllegalStateException(
+              "timed out after %s waiting for %s".formatted(timeout, subject));
         }
-        left = something.awaitNanos(left);
-        found = wanted.get();
+        remaining = changed.awaitNanos(remaining);
+        result = lookup.get();
       }
-      return found;
+      return result;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + what, e);
+      throw new IllegalStateException("interrupted while waiting for " + subject, e);
     } finally {
       lock.unlock();
     }
   }
 
-  private void note(Pod pod) {
+  private void record(Pod pod) {
     pod.getStatus().getConditions().stream()
-        .filter(one -> one.getType().equals("PodScheduled") && one.getStatus().equals("False"))
-        .filter(one -> !one.getReason().equals("SchedulingGated")) // the API server's own word
-        .forEach(one -> firstRefusals.putIfAbsent(pod.getMetadata().getUid(), one));
+        .filter(
+            condition ->
+                condition.getType().equals("PodScheduled") && condition.getStatus().equals("False"))
+        .filter(
+            condition -> !condition.getReason().equals("SchedulingGated")) // set by the API server
+        .forEach(
+            condition ->
+                firstUnschedulableConditions.putIfAbsent(pod.getMetadata().getUid(), condition));
   }
 
-  private void note(Event event) {
+  private void record(Event event) {
     if ("FailedScheduling".equals(event.getReason()) && event.getRegarding() != null) {
       firstFailures.putIfAbsent(event.getRegarding().getUid(), event.getNote());
     }
@@ -131,13 +140,13 @@ final class ClusterEvents implements AutoCloseable {
     watches.forEach(Watch::close);
   }
 
-  /** Keeps the latest of each object. */
-  private final class Each<T extends HasMetadata> implements Watcher<T> {
-    private final Consumer<T> note;
+  /** Stores the latest version of each object. */
+  private final class LatestObjects<T extends HasMetadata> implements Watcher<T> {
+    private final Consumer<T> record;
     private final Map<String, T> latest;
 
-    Each(Consumer<T> note, Map<String, T> latest) {
-      this.note = note;
+    LatestObjects(Consumer<T> record, Map<String, T> latest) {
+      this.record = record;
       this.latest = latest;
     }
 
@@ -149,9 +158,9 @@ final class ClusterEvents implements AutoCloseable {
           latest.remove(object.getMetadata().getUid());
         } else if (action != Action.BOOKMARK) {
           latest.put(object.getMetadata().getUid(), object);
-          note.accept(object);
+          record.accept(object);
         }
-        something.signalAll();
+        changed.signalAll();
       } finally {
         lock.unlock();
       }
@@ -159,7 +168,7 @@ final class ClusterEvents implements AutoCloseable {
 
     @Override
     public void onClose(WatcherException cause) {
-      log.warn("a watch has ended", cause);
+      log.warn("Watch closed", cause);
     }
   }
 }

@@ -15,26 +15,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Reads from the API server everything that a scheduler looks at. */
+/** Reads all objects that a scheduler uses from the API server. */
 final class ClusterReader implements AutoCloseable {
   private final KubernetesClient client;
   private final ObjectMapper mapper = KubernetesJson.mapper();
   private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
-  private List<HasMetadata> unchanging = List.of();
+  private List<HasMetadata> staticObjects = List.of();
 
   ClusterReader(KubernetesClient client) {
     this.client = client;
   }
 
-  /** Reads what stays as it is while pods are placed. */
-  void readUnchanging() {
-    unchanging = read(SchedulerKinds.UNCHANGING);
+  /** Reads the objects that do not change while pods are scheduled. */
+  void readStatic() {
+    staticObjects = read(SchedulerKinds.STATIC);
   }
 
-  /** Reads the rest, and returns all of it. */
+  /** Reads the other objects, and returns all. */
   ClusterObjects read() {
     ClusterObjects objects = new ClusterObjects();
-    unchanging.forEach(objects::add);
+    staticObjects.forEach(objects::add);
     read(SchedulerKinds.CHANGING).forEach(objects::add);
     return objects;
   }
@@ -49,7 +49,7 @@ final class ClusterReader implements AutoCloseable {
       }
       return all;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("the cluster could not be read", e.getCause());
+      throw new IllegalStateException("failed to read the cluster", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while reading the cluster", e);

@@ -1,8 +1,8 @@
 package io.berth.e2e.parity;
 
 import io.berth.simulator.Attempt;
+import io.berth.simulator.Attempt.Preemption;
 import io.berth.simulator.Evaluation;
-import io.berth.simulator.Preemption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -10,26 +10,26 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells in what two schedulers differ about a pod. */
+/** Compares the decisions of two schedulers on a pod. */
 final class Comparison {
-  /** Longer notes of events are cut. */
-  private static final int LONGEST_NOTE = 1024;
+  /** Schedulers truncate longer notes of events. */
+  private static final int MAX_NOTE_LENGTH = 1024;
 
-  private static final String CUT = " ...";
+  private static final String TRUNCATION_SUFFIX = " ...";
 
   private Comparison() {}
 
-  /** Returns null where kube-scheduler did what Berth would. */
+  /** Returns the difference between the decisions, or null if they are equal. */
   static @Nullable String difference(Attempt berth, Decision kube) {
     if (kube.node() != null) {
       return placement(berth, kube.node());
     }
     String text = berth.failureText();
     if (text == null) {
-      return "kube-scheduler: %s; Berth would take %s"
+      return "kube-scheduler: %s; Berth would select %s"
           .formatted(kube.failure(), best(berth.evaluation()));
     }
-    if (!cut(text).equals(kube.failure()) || !text.equals(kube.condition())) {
+    if (!truncate(text).equals(kube.failure()) || !text.equals(kube.condition())) {
       return "texts differ\n  event      %s\n  condition  %s\n  Berth      %s"
           .formatted(kube.failure(), kube.condition(), text);
     }
@@ -37,16 +37,16 @@ final class Comparison {
   }
 
   private static @Nullable String placement(Attempt berth, String node) {
-    if (!berth.evaluation().placeable()) {
-      return "kube-scheduler took %s; Berth: %s".formatted(node, berth.failureText());
+    if (!berth.evaluation().isSchedulable()) {
+      return "kube-scheduler selected %s; Berth: %s".formatted(node, berth.failureText());
     }
     return best(berth.evaluation()).contains(node)
         ? null
-        : "kube-scheduler took %s; Berth's scores: %s"
+        : "kube-scheduler selected %s; Berth's scores: %s"
             .formatted(
                 node,
                 berth.evaluation().ranking().stream()
-                    .map(one -> one.node().name() + "=" + one.total())
+                    .map(score -> score.node().name() + "=" + score.total())
                     .collect(Collectors.joining(", ")));
   }
 
@@ -55,13 +55,11 @@ final class Comparison {
     Set<String> victims = deleted(berth);
     return Objects.equals(node, kube.nominatedNode()) && victims.equals(kube.victims())
         ? null
-        : "kube-scheduler evicted %s from %s; Berth would evict %s from %s"
+        : "kube-scheduler preempted %s on %s; Berth would preempt %s on %s"
             .formatted(kube.victims(), kube.nominatedNode(), victims, node);
   }
 
-  /**
-   * Returns the names of those that are to be deleted; some of the victims may be going already.
-   */
+  /** Returns the names of the victims to delete; others may be terminating already. */
   static Set<String> deleted(@Nullable Preemption preemption) {
     Set<String> names = new TreeSet<>();
     if (preemption != null) {
@@ -73,12 +71,12 @@ final class Comparison {
   }
 
   private static List<String> best(Evaluation evaluation) {
-    return evaluation.best().stream().map(one -> one.node().name()).toList();
+    return evaluation.best().stream().map(score -> score.node().name()).toList();
   }
 
-  private static String cut(String text) {
-    return text.length() <= LONGEST_NOTE
+  private static String truncate(String text) {
+    return text.length() <= MAX_NOTE_LENGTH
         ? text
-        : text.substring(0, LONGEST_NOTE - CUT.length()) + CUT;
+        : text.substring(0, MAX_NOTE_LENGTH - TRUNCATION_SUFFIX.length()) + TRUNCATION_SUFFIX;
   }
 }

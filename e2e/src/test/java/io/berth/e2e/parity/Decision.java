@@ -4,13 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What kube-scheduler did with a pod.
+ * The decision of kube-scheduler on a pod.
  *
- * @param node where the pod went, or null
- * @param failure the text of the event that said that it went nowhere, or null
- * @param condition the text of the pod's condition that said so, or null
- * @param nominatedNode where room was made for it, or null
- * @param victims the names of those who had to go
+ * @param node the node of the pod, or null
+ * @param failure the note of its FailedScheduling event, or null
+ * @param condition the message of its PodScheduled condition, or null
+ * @param nominatedNode the nominated node, or null
+ * @param victims the names of the preempted pods
  */
 record Decision(
     @Nullable String node,
@@ -19,7 +19,7 @@ record Decision(
     @Nullable String nominatedNode,
     Set<String> victims) {
 
-  static Decision placed(String node) {
+  static Decision bound(String node) {
     return new Decision(node, null, null, null, Set.of());
   }
 }

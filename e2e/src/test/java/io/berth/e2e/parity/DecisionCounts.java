@@ -6,86 +6,87 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts decisions by what they were about, and keeps those on which the schedulers differ. */
+/** Counts decisions by feature, and stores mismatches. */
 final class DecisionCounts {
-  /** A scenario on which the two differ. */
+  /** A scenario with different decisions. */
   record Mismatch(String difference, String scenario) {}
 
   private static final class Count {
-    int placed;
-    int refused;
+    int bound;
+    int unschedulable;
     int preempting;
     int differing;
   }
 
-  private final Map<Family, Count> counts = new EnumMap<>(Family.class);
+  private final Map<Feature, Count> counts = new EnumMap<>(Feature.class);
   private final List<Mismatch> mismatches = new ArrayList<>();
   private int decisions;
 
-  void add(Family family, Decision decision) {
+  void add(Feature feature, Decision decision) {
     decisions++;
-    Count count = count(family);
+    Count count = count(feature);
     if (decision.node() != null) {
-      count.placed++;
+      count.bound++;
     } else {
-      count.refused++;
+      count.unschedulable++;
     }
     if (decision.nominatedNode() != null) {
       count.preempting++;
     }
   }
 
-  void add(Family family, Mismatch mismatch) {
-    count(family).differing++;
+  void add(Feature feature, Mismatch mismatch) {
+    count(feature).differing++;
     mismatches.add(mismatch);
   }
 
-  private Count count(Family family) {
-    return counts.computeIfAbsent(family, _ -> new Count());
+  private Count count(Feature feature) {
+    return counts.computeIfAbsent(feature, _ -> new Count());
   }
 
   int decisions() {
     return decisions;
   }
 
-  /** Returns how many decisions of a family were made either way. */
-  int placed(Family family) {
-    return count(family).placed;
+  /** Returns the number of bound pods of a feature. */
+  int bound(Feature feature) {
+    return count(feature).bound;
   }
 
-  int refused(Family family) {
-    return count(family).refused;
+  int unschedulable(Feature feature) {
+    return count(feature).unschedulable;
   }
 
   List<Mismatch> mismatches() {
     return Collections.unmodifiableList(mismatches);
   }
 
-  /** One line per family, and one for all. */
+  /** Returns a table with one line per feature, and the total. */
   String table() {
     Count all = new Count();
     StringBuilder table =
         new StringBuilder(
-            "%-24s %9s %7s %8s %11s %7s%n"
-                .formatted("about", "decisions", "placed", "refused", "preempting", "differ"));
+            "%-24s %9s %7s %13s %11s %7s%n"
+                .formatted(
+                    "feature", "decisions", "bound", "unschedulable", "preempting", "differ"));
     counts.forEach(
-        (family, count) -> {
-          all.placed += count.placed;
-          all.refused += count.refused;
+        (feature, count) -> {
+          all.bound += count.bound;
+          all.unschedulable += count.unschedulable;
           all.preempting += count.preempting;
           all.differing += count.differing;
-          table.append(line(family.toString(), count));
+          table.append(line(feature.toString(), count));
         });
     return table.append(line("all", all)).toString();
   }
 
   private static String line(String name, Count count) {
-    return "%-24s %9d %7d %8d %11d %7d%n"
+    return "%-24s %9d %7d %13d %11d %7d%n"
         .formatted(
             name,
-            count.placed + count.refused,
-            count.placed,
-            count.refused,
+            count.bound + count.unschedulable,
+            count.bound,
+            count.unschedulable,
             count.preempting,
             count.differing);
   }

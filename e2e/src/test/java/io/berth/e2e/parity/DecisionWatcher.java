@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Learns from the news what kube-scheduler decides. */
-record DecisionWatcher(ClusterEvents news) {
+/** Observes the decisions of kube-scheduler. */
+record DecisionWatcher(ClusterEvents events) {
 
-  /** The names of the pods that are being deleted. */
-  static Set<String> going(List<Pod> pods) {
+  /** Returns the names of terminating pods. */
+  static Set<String> terminating(List<Pod> pods) {
     Set<String> names = new TreeSet<>();
     pods.stream()
         .map(Pod::getMetadata)
@@ -23,50 +23,54 @@ record DecisionWatcher(ClusterEvents news) {
   /**
    * Waits for a decision.
    *
-   * @param early take a placement as such when it is announced, before volumes are bound for it
+   * @param acceptNomination whether a nominated node counts as bound, before volumes are bound
    */
-  Decision decision(Pod pod, boolean early) {
+  Decision decision(Pod pod, boolean acceptNomination) {
     String uid = pod.getMetadata().getUid();
-    return news.await("a decision on " + pod.getMetadata().getName(), () -> soFar(uid, early));
+    return events.await(
+        "a decision on " + pod.getMetadata().getName(),
+        () -> currentDecision(uid, acceptNomination));
   }
 
-  private @Nullable Decision soFar(String uid, boolean early) {
-    Pod pod = news.pod(uid);
+  private @Nullable Decision currentDecision(String uid, boolean acceptNomination) {
+    Pod pod = events.pod(uid);
     if (pod == null) {
       return null;
     }
     if (pod.getSpec().getNodeName() != null) {
-      return Decision.placed(pod.getSpec().getNodeName());
+      return Decision.bound(pod.getSpec().getNodeName());
     }
     String nominated = pod.getStatus().getNominatedNodeName();
-    PodCondition condition = news.firstRefusal(uid);
-    String failure = news.firstFailure(uid);
+    PodCondition condition = events.firstUnschedulableCondition(uid);
+    String failure = events.firstFailure(uid);
     if (condition != null && failure != null) {
       return new Decision(null, failure, condition.getMessage(), nominated, Set.of());
     }
-    return early && nominated != null && condition == null && failure == null
-        ? Decision.placed(nominated)
+    return acceptNomination && nominated != null && condition == null && failure == null
+        ? Decision.bound(nominated)
         : null;
   }
 
-  /** Waits until those are being deleted who should be, or for as long as is decent. */
-  Decision withVictims(Decision decision, Set<String> goingBefore, Set<String> wanted) {
+  /** Waits until the expected victims are terminating, or until a timeout. */
+  Decision awaitVictims(Decision decision, Set<String> terminatingBefore, Set<String> expected) {
     try {
-      news.await("the victims " + wanted, () -> newlyGoing(goingBefore).equals(wanted) ? "" : null);
+      events.await(
+          "the victims " + expected,
+          () -> newlyTerminating(terminatingBefore).equals(expected) ? "" : null);
     } catch (IllegalStateException e) {
-      // What is there instead tells the difference.
+      // The comparison reports the difference.
     }
     return new Decision(
         null,
         decision.failure(),
         decision.condition(),
         decision.nominatedNode(),
-        newlyGoing(goingBefore));
+        newlyTerminating(terminatingBefore));
   }
 
-  private Set<String> newlyGoing(Set<String> goingBefore) {
-    Set<String> now = going(news.pods());
-    now.removeAll(goingBefore);
-    return now;
+  private Set<String> newlyTerminating(Set<String> terminatingBefore) {
+    Set<String> names = terminating(events.pods());
+    names.removeAll(terminatingBefore);
+    return names;
   }
 }

@@ -14,21 +14,21 @@ public final class ParityMain {
     int decisions = (int) option(args, "--decisions", 500);
     long seed = option(args, "--seed", 1);
     long start = System.nanoTime();
-    DecisionCounts tally;
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES))) {
-      tally = new ParityRun(plane, seed).run(decisions);
+    DecisionCounts counts;
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.VOLUMES))) {
+      counts = new ParityRun(plane, seed).run(decisions);
     }
-    for (DecisionCounts.Mismatch mismatch : tally.mismatches()) {
+    for (DecisionCounts.Mismatch mismatch : counts.mismatches()) {
       System.out.printf("%s%n%s%n%n", mismatch.difference(), mismatch.scenario());
     }
-    System.out.print(tally.table());
+    System.out.print(counts.table());
     System.out.printf(
         "seed %d, %d s%n", seed, Duration.ofNanos(System.nanoTime() - start).toSeconds());
-    System.exit(tally.mismatches().isEmpty() ? 0 : 1);
+    System.exit(counts.mismatches().isEmpty() ? 0 : 1);
   }
 
-  private static long option(String[] args, String name, long otherwise) {
-    int at = List.of(args).indexOf(name);
-    return at < 0 ? otherwise : Long.parseLong(args[at + 1]);
+  private static long option(String[] args, String name, long defaultValue) {
+    int index = List.of(args).indexOf(name);
+    return index < 0 ? defaultValue : Long.parseLong(args[index + 1]);
   }
 }

@@ -6,54 +6,55 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** As many decisions as wanted, on as many clusters as it takes, on one control plane. */
+/** Compares a number of decisions on random clusters of one control plane. */
 final class ParityRun {
-  private static final int PODS_OF_A_CLUSTER = 24;
-  private static final int MISMATCHES_TO_STOP_AT = 10;
+  private static final int PODS_PER_CLUSTER = 24;
+  private static final int MAX_MISMATCHES = 10;
 
-  /**
-   * Binding volumes late takes a second each, so it comes at the end of a round, in {@link Round}.
-   */
-  private static final List<Family> FAMILIES =
-      List.of(Family.values()).stream().filter(family -> family != Family.LATE_VOLUMES).toList();
+  /** Late volume binding takes a second, so {@link Round} does it once at the end. */
+  private static final List<Feature> FEATURES =
+      List.of(Feature.values()).stream()
+          .filter(feature -> feature != Feature.LATE_VOLUMES)
+          .toList();
 
   private final ControlPlane plane;
   private final long seed;
-  private int familiesUsed;
+  private int nextFeature;
 
   ParityRun(ControlPlane plane, long seed) {
     this.plane = plane;
     this.seed = seed;
   }
 
-  /** Ends early when the schedulers differ too often. */
+  /** Compares decisions; ends early after too many mismatches. */
   DecisionCounts run(int decisions) {
-    DecisionCounts tally = new DecisionCounts();
-    try (ClusterEvents news = new ClusterEvents(plane.client());
-        ClusterActor hand = new ClusterActor(plane.client());
+    DecisionCounts counts = new DecisionCounts();
+    try (ClusterEvents events = new ClusterEvents(plane.client());
+        ClusterActor actor = new ClusterActor(plane.client());
         ClusterReader reader = new ClusterReader(plane.client())) {
-      BaseObjects.objects().forEach(hand::create);
-      Round.Bench bench = new Round.Bench(hand, news, reader, new BerthSide(), tally);
+      BaseObjects.objects().forEach(actor::create);
+      Round.Context context =
+          new Round.Context(actor, events, reader, new BerthEvaluator(), counts);
       SplittableRandom seeds = new SplittableRandom(seed);
-      for (int i = 0; tally.decisions() < decisions; i++) {
-        round(new Round(new RandomSource(seeds.split()), "r" + i + "-", bench), hand);
-        if (tally.mismatches().size() >= MISMATCHES_TO_STOP_AT) {
+      for (int i = 0; counts.decisions() < decisions; i++) {
+        round(new Round(new RandomSource(seeds.split()), "r" + i + "-", context), actor);
+        if (counts.mismatches().size() >= MAX_MISMATCHES) {
           break;
         }
       }
     }
-    return tally;
+    return counts;
   }
 
-  private void round(Round round, ClusterActor hand) {
+  private void round(Round round, ClusterActor actor) {
     round.build();
     try (SchedulerProcess _ = plane.startKubeScheduler(Profiles.YAML)) {
-      List<Family> families = new ArrayList<>();
-      for (int i = 1; i < PODS_OF_A_CLUSTER; i++) {
-        families.add(FAMILIES.get(familiesUsed++ % FAMILIES.size()));
+      List<Feature> features = new ArrayList<>();
+      for (int i = 1; i < PODS_PER_CLUSTER; i++) {
+        features.add(FEATURES.get(nextFeature++ % FEATURES.size()));
       }
-      round.decide(families);
+      round.decide(features);
     }
-    hand.clear();
+    actor.clear();
   }
 }

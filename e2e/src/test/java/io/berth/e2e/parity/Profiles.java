@@ -2,12 +2,12 @@ package io.berth.e2e.parity;
 
 import java.util.List;
 
-/** The configuration that both schedulers have: the default profile, and some that differ. */
+/** The configuration of both schedulers: the default profile and others. */
 final class Profiles {
   static final String DEFAULT = "default-scheduler";
   static final List<String> OTHERS = List.of("packing", "shaped", "constrained");
 
-  /** Every node is scored, so that kube-scheduler's choice is the best of all. */
+  /** All nodes are scored, so that kube-scheduler selects the best of all nodes. */
   static final String YAML =
       """
       apiVersion: kubescheduler.config.k8s.io/v1

@@ -7,35 +7,35 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A cluster drawn from a seed: objects that do not change, and pods on its nodes. */
+/** A random cluster: static objects and bound pods. */
 final class RandomCluster {
   private final List<HasMetadata> objects = new ArrayList<>();
   private final List<PodDisruptionBudget> budgets;
   private final List<Pod> bound = new ArrayList<>();
   private final RandomPods pods;
 
-  RandomCluster(RandomSource draw, String prefix) {
-    this(draw, prefix, 3, 9);
+  RandomCluster(RandomSource random, String prefix) {
+    this(random, prefix, 3, 9);
   }
 
-  /** Draws one with as many nodes as this, or some more. */
-  RandomCluster(RandomSource draw, String prefix, int fewest, int most) {
-    ReferableObjects stock = new ReferableObjects();
-    this.pods = new RandomPods(draw, prefix, stock);
-    RandomNodes nodes = new RandomNodes(draw);
-    List<Node> drawn = new ArrayList<>();
-    for (int i = draw.between(fewest, most); i > 0; i--) {
-      drawn.add(nodes.node(prefix + "node" + i));
-      stock.nodes.add(drawn.getLast().getMetadata().getName());
+  /** Creates a cluster with a number of nodes within limits. */
+  RandomCluster(RandomSource random, String prefix, int minNodes, int maxNodes) {
+    ReferableObjects referable = new ReferableObjects();
+    this.pods = new RandomPods(random, prefix, referable);
+    RandomNodes nodes = new RandomNodes(random);
+    List<Node> nodeList = new ArrayList<>();
+    for (int i = random.between(minNodes, maxNodes); i > 0; i--) {
+      nodeList.add(nodes.node(prefix + "node" + i));
+      referable.nodes.add(nodeList.getLast().getMetadata().getName());
     }
-    objects.addAll(drawn);
-    objects.addAll(new RandomStorage(draw, prefix, stock).objects());
-    RandomWorkloads workloads = new RandomWorkloads(draw);
+    objects.addAll(nodeList);
+    objects.addAll(new RandomStorage(random, prefix, referable).objects());
+    RandomWorkloads workloads = new RandomWorkloads(random);
     objects.addAll(workloads.objects());
     this.budgets = workloads.budgets();
     int number = 0;
-    for (String node : stock.nodes) {
-      for (int i = draw.between(0, 4); i > 0; i--) {
+    for (String node : referable.nodes) {
+      for (int i = random.between(0, 4); i > 0; i--) {
         bound.add(pods.bound("old" + number++, node));
       }
     }
@@ -45,7 +45,7 @@ final class RandomCluster {
     return objects;
   }
 
-  /** Budgets, whose status has to be written apart. */
+  /** Returns the budgets, whose status is written separately. */
   List<PodDisruptionBudget> budgets() {
     return budgets;
   }

@@ -5,53 +5,54 @@ import io.fabric8.kubernetes.api.model.Node;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Draws nodes that differ in whatever plugins look at. */
+/** Creates random nodes that differ in all properties that plugins use. */
 final class RandomNodes {
-  private final RandomSource draw;
+  private final RandomSource random;
 
-  /** An image has the same size everywhere, as it is the same image. */
+  /** The size of each image, equal on all nodes. */
   private final Map<String, Long> imageSizes = new LinkedHashMap<>();
 
-  RandomNodes(RandomSource draw) {
-    this.draw = draw;
-    for (String image : Names.IMAGES) {
-      imageSizes.put(image, draw.random().nextLong(20L << 20, 1500L << 20));
+  RandomNodes(RandomSource random) {
+    this.random = random;
+    for (String image : FixtureNames.IMAGES) {
+      imageSizes.put(image, random.generator().nextLong(20L << 20, 1500L << 20));
     }
   }
 
   Node node(String name) {
     Nodes node =
         Nodes.node(name)
-            .label("disk", draw.one("fast", "slow"))
-            .label("cores", String.valueOf(draw.between(1, 16)))
-            .cpu(draw.one(String.valueOf(draw.between(1, 8)), draw.between(1500, 7500) + "m"))
-            .memory(draw.between(2, 24) + "Gi")
-            .allocatable("ephemeral-storage", draw.between(5, 40) + "Gi")
-            .pods(draw.between(3, 12));
-    if (draw.chance(92)) {
+            .label("disk", random.pick("fast", "slow"))
+            .label("cores", String.valueOf(random.between(1, 16)))
+            .cpu(
+                random.pick(String.valueOf(random.between(1, 8)), random.between(1500, 7500) + "m"))
+            .memory(random.between(2, 24) + "Gi")
+            .allocatable("ephemeral-storage", random.between(5, 40) + "Gi")
+            .pods(random.between(3, 12));
+    if (random.withProbability(92)) {
       node.hostname();
     }
-    if (draw.chance(85)) {
-      node.zone(draw.one(Names.ZONES));
+    if (random.withProbability(85)) {
+      node.zone(random.pick(FixtureNames.ZONES));
     }
-    if (draw.chance(45)) {
-      node.allocatable(Names.GPU, String.valueOf(draw.between(0, 8)));
+    if (random.withProbability(45)) {
+      node.allocatable(FixtureNames.GPU, String.valueOf(random.between(0, 8)));
     }
-    if (draw.chance(20)) {
-      node.allocatable("hugepages-2Mi", draw.between(1, 64) * 2 + "Mi");
+    if (random.withProbability(20)) {
+      node.allocatable("hugepages-2Mi", random.between(1, 64) * 2 + "Mi");
     }
-    if (draw.chance(30)) {
+    if (random.withProbability(30)) {
       taint(node, "k0");
     }
-    if (draw.chance(10)) {
+    if (random.withProbability(10)) {
       taint(node, "k1");
     }
-    if (draw.chance(8)) {
+    if (random.withProbability(8)) {
       cordon(node);
     }
     imageSizes.forEach(
         (image, size) -> {
-          if (draw.chance(35)) {
+          if (random.withProbability(35)) {
             node.image(size, image.contains(":") ? image : image + ":latest");
           }
         });
@@ -59,13 +60,14 @@ final class RandomNodes {
   }
 
   private void taint(Nodes node, String key) {
-    node.taint(key, draw.one("v0", "v1"), draw.one("NoSchedule", "PreferNoSchedule", "NoExecute"));
+    node.taint(
+        key, random.pick("v0", "v1"), random.pick("NoSchedule", "PreferNoSchedule", "NoExecute"));
   }
 
-  /** The controller that would taint the node too is not always quick enough. */
+  /** Cordons a node; only some get the taint, because its controller may be late. */
   private void cordon(Nodes node) {
     node.unschedulable();
-    if (draw.chance(50)) {
+    if (random.withProbability(50)) {
       node.taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
     }
   }

@@ -3,24 +3,24 @@ package io.berth.e2e.parity;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Draws from a seeded source: the same seed, the same draws. */
-record RandomSource(RandomGenerator random) {
+/** A source of reproducible random values. */
+record RandomSource(RandomGenerator generator) {
 
-  boolean chance(int percent) {
-    return random.nextInt(100) < percent;
+  boolean withProbability(int percent) {
+    return generator.nextInt(100) < percent;
   }
 
-  /** A number from {@code low} to {@code high}, both included. */
+  /** Returns a number from {@code low} to {@code high}, both inclusive. */
   int between(int low, int high) {
-    return random.nextInt(low, high + 1);
+    return generator.nextInt(low, high + 1);
   }
 
   @SafeVarargs
-  final <T> T one(T... choices) {
-    return choices[random.nextInt(choices.length)];
+  final <T> T pick(T... choices) {
+    return choices[generator.nextInt(choices.length)];
   }
 
-  <T> T one(List<T> choices) {
-    return choices.get(random.nextInt(choices.size()));
+  <T> T pick(List<T> choices) {
+    return choices.get(generator.nextInt(choices.size()));
   }
 }

@@ -12,23 +12,23 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachmentBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws volumes, claims and what drivers tell of nodes. */
+/** Creates random volumes, claims and CSI nodes. */
 final class RandomStorage {
   private static final int BOUND = 5;
   private static final int LOCAL = 3;
 
-  private final RandomSource draw;
+  private final RandomSource random;
   private final String prefix;
-  private final ReferableObjects stock;
+  private final ReferableObjects referable;
   private final List<HasMetadata> objects = new ArrayList<>();
 
-  RandomStorage(RandomSource draw, String prefix, ReferableObjects stock) {
-    this.draw = draw;
+  RandomStorage(RandomSource random, String prefix, ReferableObjects referable) {
+    this.random = random;
     this.prefix = prefix;
-    this.stock = stock;
+    this.referable = referable;
   }
 
-  /** Volumes come before their claims, so that those find them. */
+  /** Returns the objects; volumes precede their claims, so that claims find them. */
   List<HasMetadata> objects() {
     for (int i = 0; i < BOUND; i++) {
       addBound(prefix + "bound" + i, i == 0);
@@ -36,18 +36,18 @@ final class RandomStorage {
     for (int i = 0; i < LOCAL; i++) {
       addLocal(prefix + "local" + i);
     }
-    addLate(prefix + "dynamic", Names.DYNAMIC, "1Gi");
-    addLate(prefix + "zoned", Names.ZONED, "1Gi");
-    addLate(prefix + "counted", Names.COUNTED, draw.between(1, 9) + "Gi");
-    for (String zone : Names.ZONES) {
-      if (draw.chance(70)) {
+    addLate(prefix + "dynamic", FixtureNames.DYNAMIC, "1Gi");
+    addLate(prefix + "zoned", FixtureNames.ZONED, "1Gi");
+    addLate(prefix + "counted", FixtureNames.COUNTED, random.between(1, 9) + "Gi");
+    for (String zone : FixtureNames.ZONES) {
+      if (random.withProbability(70)) {
         objects.add(capacity(prefix + zone, zone));
       }
     }
-    addClaim(claim(prefix + "stuck").ofClass(Names.IMMEDIATE));
-    stock.brokenClaims.add(prefix + "stuck");
-    stock.brokenClaims.add(prefix + "missing");
-    for (String node : stock.nodes) {
+    addClaim(claim(prefix + "stuck").storageClass(FixtureNames.IMMEDIATE));
+    referable.brokenClaims.add(prefix + "stuck");
+    referable.brokenClaims.add(prefix + "missing");
+    for (String node : referable.nodes) {
       addNode(node);
     }
     return objects;
@@ -55,40 +55,43 @@ final class RandomStorage {
 
   private void addBound(String name, boolean exclusive) {
     PersistentVolumes volume =
-        volume(name).ofClass(Names.IMMEDIATE).csi(Names.DRIVER, name).heldBy(Names.HOME, name, "");
-    Claims claim = claim(name).ofClass(Names.IMMEDIATE).wanting(name);
+        volume(name)
+            .storageClass(FixtureNames.IMMEDIATE)
+            .csi(FixtureNames.DRIVER, name)
+            .claimRef(FixtureNames.HOME, name, "");
+    Claims claim = claim(name).storageClass(FixtureNames.IMMEDIATE).volumeName(name);
     if (exclusive) {
       volume.accessModes("ReadWriteOncePod");
       claim.accessModes("ReadWriteOncePod");
     }
-    if (draw.chance(25)) {
-      volume.reachableBy(Names.ZONE, draw.one(Names.ZONES));
+    if (random.withProbability(25)) {
+      volume.nodeAffinity(FixtureNames.ZONE, random.pick(FixtureNames.ZONES));
     }
-    if (draw.chance(25)) {
-      volume.label(Names.ZONE, draw.one(Names.ZONES));
+    if (random.withProbability(25)) {
+      volume.label(FixtureNames.ZONE, random.pick(FixtureNames.ZONES));
     }
     add(volume);
     addClaim(claim);
-    (exclusive ? stock.exclusiveClaims : stock.boundClaims).add(name);
+    (exclusive ? referable.exclusiveClaims : referable.boundClaims).add(name);
   }
 
   private void addLocal(String name) {
     add(
         volume(name)
-            .size(draw.between(1, 4) + "Gi")
-            .ofClass(Names.LOCAL)
-            .csi(Names.DRIVER, name)
-            .onHost(draw.one(stock.nodes)));
-    addLate(name, Names.LOCAL, draw.between(1, 4) + "Gi");
+            .size(random.between(1, 4) + "Gi")
+            .storageClass(FixtureNames.LOCAL)
+            .csi(FixtureNames.DRIVER, name)
+            .onHost(random.pick(referable.nodes)));
+    addLate(name, FixtureNames.LOCAL, random.between(1, 4) + "Gi");
   }
 
   private void addLate(String name, String storageClass, String size) {
-    addClaim(claim(name).ofClass(storageClass).size(size));
-    stock.lateClaims.add(name);
+    addClaim(claim(name).storageClass(storageClass).size(size));
+    referable.lateClaims.add(name);
   }
 
   private void addNode(String node) {
-    if (draw.chance(60)) {
+    if (random.withProbability(60)) {
       objects.add(
           new CSINodeBuilder()
               .withNewMetadata()
@@ -96,24 +99,24 @@ final class RandomStorage {
               .endMetadata()
               .withNewSpec()
               .addNewDriver()
-              .withName(Names.DRIVER)
+              .withName(FixtureNames.DRIVER)
               .withNodeID(node)
-              .withNewAllocatable(draw.between(1, 3))
+              .withNewAllocatable(random.between(1, 3))
               .endDriver()
               .endSpec()
               .build());
     }
-    if (draw.chance(15)) {
+    if (random.withProbability(15)) {
       objects.add(
           new VolumeAttachmentBuilder()
               .withNewMetadata()
               .withName(node)
               .endMetadata()
               .withNewSpec()
-              .withAttacher(Names.DRIVER)
+              .withAttacher(FixtureNames.DRIVER)
               .withNodeName(node)
               .withNewSource()
-              .withPersistentVolumeName(draw.one(stock.boundClaims))
+              .withPersistentVolumeName(random.pick(referable.boundClaims))
               .endSource()
               .endSpec()
               .build());
@@ -124,12 +127,12 @@ final class RandomStorage {
     return new CSIStorageCapacityBuilder()
         .withNewMetadata()
         .withName(name)
-        .withNamespace(Names.HOME)
+        .withNamespace(FixtureNames.HOME)
         .endMetadata()
-        .withStorageClassName(Names.COUNTED)
-        .withCapacity(new Quantity(draw.between(1, 9) + "Gi"))
+        .withStorageClassName(FixtureNames.COUNTED)
+        .withCapacity(new Quantity(random.between(1, 9) + "Gi"))
         .withNewNodeTopology()
-        .addToMatchLabels(Names.ZONE, zone)
+        .addToMatchLabels(FixtureNames.ZONE, zone)
         .endNodeTopology()
         .build();
   }
@@ -139,7 +142,7 @@ final class RandomStorage {
   }
 
   private static Claims claim(String name) {
-    return Claims.claim(name).namespace(Names.HOME);
+    return Claims.claim(name).namespace(FixtureNames.HOME);
   }
 
   private void add(PersistentVolumes volume) {

@@ -9,83 +9,88 @@ import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 
-/** Draws what pods say about nodes and other pods. */
-record RandomTerms(RandomSource draw) {
+/** Creates random affinity terms and spread constraints. */
+record RandomTerms(RandomSource random) {
 
   NodeTerms node(List<String> nodes) {
     NodeTerms term = NodeTerms.term();
-    switch (draw.between(0, 6)) {
-      case 0 -> term.in("disk", draw.one("fast", "slow"));
-      case 1 -> term.notIn("disk", draw.one("fast", "slow"));
-      case 2 -> term.exists(Names.ZONE).lessThan("cores", draw.between(4, 16));
-      case 3 -> term.absent(draw.one(Names.ZONE, Names.HOSTNAME));
-      case 4 -> term.greaterThan("cores", draw.between(1, 12));
-      case 5 -> term.in(Names.ZONE, draw.one(Names.ZONES), draw.one(Names.ZONES));
-      default -> term.name(draw.one(nodes));
+    switch (random.between(0, 6)) {
+      case 0 -> term.in("disk", random.pick("fast", "slow"));
+      case 1 -> term.notIn("disk", random.pick("fast", "slow"));
+      case 2 -> term.exists(FixtureNames.ZONE).lessThan("cores", random.between(4, 16));
+      case 3 -> term.absent(random.pick(FixtureNames.ZONE, FixtureNames.HOSTNAME));
+      case 4 -> term.greaterThan("cores", random.between(1, 12));
+      case 5 ->
+          term.in(
+              FixtureNames.ZONE, random.pick(FixtureNames.ZONES), random.pick(FixtureNames.ZONES));
+      default -> term.name(random.pick(nodes));
     }
     return term;
   }
 
-  /** Preferences may not name nodes. */
+  /** Returns a preferred term, which must not name nodes. */
   NodeTerms preferred() {
-    return draw.chance(50)
-        ? NodeTerms.term().in("disk", draw.one("fast", "slow"))
-        : NodeTerms.term().greaterThan("cores", draw.between(1, 12));
+    return random.withProbability(50)
+        ? NodeTerms.term().in("disk", random.pick("fast", "slow"))
+        : NodeTerms.term().greaterThan("cores", random.between(1, 12));
   }
 
   PodAffinityTerm pods() {
     PodAffinityTerm term = PodTerms.within(key(), selector());
-    if (draw.chance(15)) {
-      term.setNamespaces(List.of(draw.one(Names.NAMESPACES)));
+    if (random.withProbability(15)) {
+      term.setNamespaces(List.of(random.pick(FixtureNames.NAMESPACES)));
     }
-    if (draw.chance(15)) {
+    if (random.withProbability(15)) {
       term.setNamespaceSelector(
-          draw.one(Selectors.everything(), Selectors.labels("colour", draw.one(Names.NAMESPACES))));
+          random.pick(
+              Selectors.everything(),
+              Selectors.labels("colour", random.pick(FixtureNames.NAMESPACES))));
     }
-    if (draw.chance(15)) {
+    if (random.withProbability(15)) {
       term.setMatchLabelKeys(List.of("tier"));
-    } else if (draw.chance(10)) {
+    } else if (random.withProbability(10)) {
       term.setMismatchLabelKeys(List.of("tier"));
     }
     return term;
   }
 
   TopologySpreadConstraint hard(String key) {
-    TopologySpreadConstraint constraint = common(Spreads.hard(draw.between(1, 3), key, selector()));
-    if (draw.chance(20)) {
-      constraint.setMinDomains(draw.between(1, 4));
+    TopologySpreadConstraint constraint =
+        common(Spreads.hard(random.between(1, 3), key, selector()));
+    if (random.withProbability(20)) {
+      constraint.setMinDomains(random.between(1, 4));
     }
     return constraint;
   }
 
   TopologySpreadConstraint soft(String key) {
-    return common(Spreads.soft(draw.between(1, 4), key, selector()));
+    return common(Spreads.soft(random.between(1, 4), key, selector()));
   }
 
   private TopologySpreadConstraint common(TopologySpreadConstraint constraint) {
-    if (draw.chance(25)) {
-      constraint.setNodeAffinityPolicy(draw.one("Honor", "Ignore"));
+    if (random.withProbability(25)) {
+      constraint.setNodeAffinityPolicy(random.pick("Honor", "Ignore"));
     }
-    if (draw.chance(25)) {
-      constraint.setNodeTaintsPolicy(draw.one("Honor", "Ignore"));
+    if (random.withProbability(25)) {
+      constraint.setNodeTaintsPolicy(random.pick("Honor", "Ignore"));
     }
-    if (draw.chance(15)) {
+    if (random.withProbability(15)) {
       constraint.setMatchLabelKeys(List.of("tier"));
     }
     return constraint;
   }
 
   String key() {
-    return draw.one(Names.ZONE, Names.HOSTNAME, "disk");
+    return random.pick(FixtureNames.ZONE, FixtureNames.HOSTNAME, "disk");
   }
 
   private LabelSelector selector() {
-    return switch (draw.between(0, 9)) {
-      case 0 -> Selectors.in("app", draw.one(Names.APPS), draw.one(Names.APPS));
-      case 1 -> Selectors.notIn("app", draw.one(Names.APPS));
+    return switch (random.between(0, 9)) {
+      case 0 -> Selectors.in("app", random.pick(FixtureNames.APPS), random.pick(FixtureNames.APPS));
+      case 1 -> Selectors.notIn("app", random.pick(FixtureNames.APPS));
       case 2 -> Selectors.exists("app");
       case 3 -> Selectors.everything();
-      default -> Selectors.labels("app", draw.one(Names.APPS));
+      default -> Selectors.labels("app", random.pick(FixtureNames.APPS));
     };
   }
 }

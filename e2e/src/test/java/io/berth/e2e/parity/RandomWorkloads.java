@@ -18,26 +18,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws services, the controllers of pods and disruption budgets. Nothing acts on them; they are
- * there to be looked up.
+ * Creates random services, controllers of pods and disruption budgets. They are only looked up; no
+ * controller processes them.
  */
-record RandomWorkloads(RandomSource draw) {
+record RandomWorkloads(RandomSource random) {
 
   List<HasMetadata> objects() {
     List<HasMetadata> objects = new ArrayList<>();
-    for (String namespace : Names.NAMESPACES) {
-      for (String app : Names.APPS) {
+    for (String namespace : FixtureNames.NAMESPACES) {
+      for (String app : FixtureNames.APPS) {
         ObjectMeta meta = new ObjectMetaBuilder().withName(app).withNamespace(namespace).build();
-        if (draw.chance(40)) {
+        if (random.withProbability(40)) {
           objects.add(service(meta));
         }
-        if (draw.chance(50)) {
+        if (random.withProbability(50)) {
           objects.add(replicaSet(meta));
         }
-        if (draw.chance(50)) {
+        if (random.withProbability(50)) {
           objects.add(statefulSet(meta));
         }
-        if (draw.chance(50)) {
+        if (random.withProbability(50)) {
           objects.add(replicationController(meta));
         }
       }
@@ -45,23 +45,23 @@ record RandomWorkloads(RandomSource draw) {
     return objects;
   }
 
-  /** Budgets with the status that a controller would give them. */
+  /** Returns budgets with the status that a controller would write. */
   List<PodDisruptionBudget> budgets() {
     List<PodDisruptionBudget> budgets = new ArrayList<>();
-    for (String app : Names.APPS) {
-      if (draw.chance(30)) {
+    for (String app : FixtureNames.APPS) {
+      if (random.withProbability(30)) {
         budgets.add(
             new PodDisruptionBudgetBuilder()
                 .withNewMetadata()
                 .withName(app)
-                .withNamespace(Names.HOME)
+                .withNamespace(FixtureNames.HOME)
                 .endMetadata()
                 .withNewSpec()
                 .withSelector(Selectors.labels("app", app))
                 .withMinAvailable(new IntOrString(1))
                 .endSpec()
                 .withNewStatus()
-                .withDisruptionsAllowed(draw.between(0, 1))
+                .withDisruptionsAllowed(random.between(0, 1))
                 .withCurrentHealthy(1)
                 .withDesiredHealthy(1)
                 .withExpectedPods(1)

@@ -3,19 +3,19 @@ package io.berth.e2e.parity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What pods of a cluster can refer to by name. */
+/** The names of objects that pods can reference. */
 final class ReferableObjects {
   final List<String> nodes = new ArrayList<>();
 
-  /** Claims that are bound to volumes for any number of pods. */
+  /** Bound claims that any number of pods can use. */
   final List<String> boundClaims = new ArrayList<>();
 
   /** Claims that only one pod at a time may use. */
   final List<String> exclusiveClaims = new ArrayList<>();
 
-  /** Claims that are bound when a pod that uses them is placed. */
+  /** Claims with late binding. */
   final List<String> lateClaims = new ArrayList<>();
 
-  /** Claims for which a pod waits in vain. */
+  /** Claims that are never bound. */
   final List<String> brokenClaims = new ArrayList<>();
 }

@@ -7,120 +7,127 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One cluster, and pods that come to it one at a time.
+ * Decisions on pods that are created one at a time on one cluster.
  *
- * <p>kube-scheduler is started when the cluster stands. After that only pods change, and they
- * change one after the other, so that both schedulers decide on the same state: what one has seen
- * of pods before a new one comes, the other has too.
+ * <p>kube-scheduler is started when the cluster is complete. After that only pods change, one after
+ * the other, so that both schedulers decide on the same state.
  */
 final class Round {
-  private final RandomSource draw;
+  private final RandomSource random;
   private final String prefix;
-  private final ClusterActor hand;
-  private final ClusterEvents news;
+  private final ClusterActor actor;
+  private final ClusterEvents events;
   private final ClusterReader reader;
-  private final BerthSide berth;
-  private final DecisionCounts tally;
+  private final BerthEvaluator berth;
+  private final DecisionCounts counts;
   private final RandomCluster cluster;
-  private final DecisionWatcher watching;
+  private final DecisionWatcher watcher;
   private int pods;
 
-  Round(RandomSource draw, String prefix, Bench bench) {
-    this.draw = draw;
+  Round(RandomSource random, String prefix, Context context) {
+    this.random = random;
     this.prefix = prefix;
-    this.hand = bench.hand();
-    this.news = bench.news();
-    this.reader = bench.reader();
-    this.berth = bench.berth();
-    this.tally = bench.tally();
-    this.watching = new DecisionWatcher(news);
-    this.cluster = new RandomCluster(draw, prefix);
+    this.actor = context.actor();
+    this.events = context.events();
+    this.reader = context.reader();
+    this.berth = context.berth();
+    this.counts = context.counts();
+    this.watcher = new DecisionWatcher(events);
+    this.cluster = new RandomCluster(random, prefix);
   }
 
-  /** What every round works with. */
-  record Bench(
-      ClusterActor hand,
-      ClusterEvents news,
+  /** The collaborators of every round. */
+  record Context(
+      ClusterActor actor,
+      ClusterEvents events,
       ClusterReader reader,
-      BerthSide berth,
-      DecisionCounts tally) {}
+      BerthEvaluator berth,
+      DecisionCounts counts) {}
 
-  /** Makes the cluster. */
+  /** Creates the cluster. */
   void build() {
-    new ClusterBuilder(draw, hand, news).build(cluster);
+    new ClusterBuilder(random, actor, events).build(cluster);
   }
 
-  /** Lets pods come; the last one takes its time, and nobody waits for it. */
-  void decide(List<Family> families) {
-    reader.readUnchanging();
-    for (Family family : families) {
-      decide(family, false);
-      if (draw.chance(15)) {
+  /**
+   * Creates pods and compares the decisions; the last pod binds late, and its binding is not
+   * awaited.
+   */
+  void decide(List<Feature> features) {
+    reader.readStatic();
+    for (Feature feature : features) {
+      decide(feature, false);
+      if (random.withProbability(15)) {
         removeAny();
       }
     }
-    decide(Family.LATE_VOLUMES, true);
+    decide(Feature.LATE_VOLUMES, true);
   }
 
-  private void decide(Family family, boolean last) {
+  private void decide(Feature feature, boolean last) {
     ClusterObjects before = reader.read();
-    Pod pod = hand.create(cluster.pods().incoming("new" + pods++, family));
+    Pod pod = actor.create(cluster.pods().incoming("new" + pods++, feature));
     if (!pod.getSpec().getSchedulingGates().isEmpty()) {
-      checkGate(family, before, pod);
+      checkGate(feature, before, pod);
       before = reader.read();
-      pod = hand.liftGates(pod);
+      pod = actor.removeGates(pod);
     }
     Attempt attempt = berth.attempt(before, pod);
-    Decision decision = watching.decision(pod, last);
+    Decision decision = watcher.decision(pod, last);
     if (decision.nominatedNode() != null) {
-      Set<String> wanted = Comparison.deleted(attempt.preemption());
+      Set<String> expected = Comparison.deleted(attempt.preemption());
       decision =
-          watching.withVictims(decision, DecisionWatcher.going(before.all(Pod.class)), wanted);
+          watcher.awaitVictims(
+              decision, DecisionWatcher.terminating(before.all(Pod.class)), expected);
     }
-    tally.add(family, decision);
+    counts.add(feature, decision);
     String difference = Comparison.difference(attempt, decision);
     if (difference != null) {
-      report(family, difference, ScenarioJson.of(prefix + pods, before, pod, decision));
+      report(feature, difference, ScenarioJson.of(prefix + pods, before, pod, decision));
     }
-    settle(pod, decision, last);
+    finishDecision(pod, decision, last);
   }
 
-  /** A pod behind a gate is left alone, also while others are placed. */
-  private void checkGate(Family family, ClusterObjects before, Pod pod) {
+  /** Checks that a gated pod is not scheduled, also while others are scheduled. */
+  private void checkGate(Feature feature, ClusterObjects before, Pod pod) {
     if (berth.attempt(before, pod).evaluation().preEnqueue() == null) {
-      report(family, "Berth would not wait for the gate", "");
+      report(feature, "Berth would not wait for the gate", "");
     }
-    decide(Family.RESOURCES, false);
+    decide(Feature.RESOURCES, false);
     String uid = pod.getMetadata().getUid();
-    Pod now = news.pod(uid);
-    if (now == null || now.getSpec().getNodeName() != null || news.firstFailure(uid) != null) {
-      report(family, "kube-scheduler did not wait for the gate", "");
+    Pod current = events.pod(uid);
+    if (current == null
+        || current.getSpec().getNodeName() != null
+        || events.firstFailure(uid) != null) {
+      report(feature, "kube-scheduler did not wait for the gate", "");
     }
   }
 
-  private void report(Family family, String difference, String scenario) {
-    tally.add(family, new DecisionCounts.Mismatch(difference, scenario));
+  private void report(Feature feature, String difference, String scenario) {
+    counts.add(feature, new DecisionCounts.Mismatch(difference, scenario));
   }
 
-  /** Does what a kubelet or a user would do next, so that the next pod finds firm ground. */
-  private void settle(Pod pod, Decision decision, boolean last) {
+  /**
+   * Starts or removes pods as kubelets and users do, so that the state is stable for the next pod.
+   */
+  private void finishDecision(Pod pod, Decision decision, boolean last) {
     if (decision.node() == null) {
-      hand.remove(pod);
+      actor.remove(pod);
     } else if (!last) {
-      hand.start(pod);
+      actor.start(pod);
     }
-    if (draw.chance(50)) {
-      news.pods().stream()
+    if (random.withProbability(50)) {
+      events.pods().stream()
           .filter(victim -> decision.victims().contains(victim.getMetadata().getName()))
-          .forEach(hand::remove);
+          .forEach(actor::remove);
     }
   }
 
   private void removeAny() {
     List<Pod> bound =
-        news.pods().stream().filter(pod -> pod.getSpec().getNodeName() != null).toList();
+        events.pods().stream().filter(pod -> pod.getSpec().getNodeName() != null).toList();
     if (!bound.isEmpty()) {
-      hand.remove(draw.one(bound));
+      actor.remove(random.pick(bound));
     }
   }
 }

@@ -19,29 +19,29 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The kinds of objects that schedulers look at. */
+/** The resources that schedulers use. */
 final class SchedulerKinds {
   private static final String CORE = "/api/v1/";
   private static final String APPS = "/apis/apps/v1/";
   private static final String STORAGE = "/apis/storage.k8s.io/v1/";
 
   /**
-   * One of them.
+   * A resource.
    *
-   * @param field what its list is called in a scenario
-   * @param path where the API server has it
+   * @param field the name of its list in a scenario
+   * @param path its path at the API server
    */
   record Kind(String field, String path, Class<? extends HasMetadata> type) {}
 
-  /** Those that change when a pod is placed. */
+  /** The resources that change when a pod is scheduled. */
   static final List<Kind> CHANGING =
       List.of(
           new Kind("pods", CORE + "pods", Pod.class),
           new Kind("pvs", CORE + "persistentvolumes", PersistentVolume.class),
           new Kind("pvcs", CORE + "persistentvolumeclaims", PersistentVolumeClaim.class));
 
-  /** Those that are drawn for each cluster. */
-  static final List<Kind> DRAWN =
+  /** The resources with random objects per cluster. */
+  static final List<Kind> RANDOM =
       List.of(
           new Kind("nodes", CORE + "nodes", Node.class),
           new Kind("services", CORE + "services", Service.class),
@@ -57,15 +57,15 @@ final class SchedulerKinds {
           new Kind("volumeAttachments", STORAGE + "volumeattachments", VolumeAttachment.class),
           new Kind("pdbs", "/apis/policy/v1/poddisruptionbudgets", PodDisruptionBudget.class));
 
-  private static final List<Kind> GROUND =
+  private static final List<Kind> SHARED =
       List.of(
           new Kind("namespaces", CORE + "namespaces", Namespace.class),
           new Kind("storageClasses", STORAGE + "storageclasses", StorageClass.class),
           new Kind("csiDrivers", STORAGE + "csidrivers", CSIDriver.class));
 
-  static final List<Kind> UNCHANGING = Stream.concat(GROUND.stream(), DRAWN.stream()).toList();
+  static final List<Kind> STATIC = Stream.concat(SHARED.stream(), RANDOM.stream()).toList();
 
-  static final List<Kind> ALL = Stream.concat(UNCHANGING.stream(), CHANGING.stream()).toList();
+  static final List<Kind> ALL = Stream.concat(STATIC.stream(), CHANGING.stream()).toList();
 
   private SchedulerKinds() {}
 }

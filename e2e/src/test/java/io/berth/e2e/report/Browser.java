@@ -21,15 +21,15 @@ import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Chromium without a window, and what it tells of a page. */
+/** Headless Chromium. */
 final class Browser implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Browser.class);
 
-  /** It warns of browsers that are newer than itself, for the sake of what is not used here. */
+  /** Its logger, which warns of browsers newer than itself. */
   private static final java.util.logging.Logger SELENIUM =
       java.util.logging.Logger.getLogger("org.openqa.selenium.devtools");
 
-  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration SCRIPT_TIMEOUT = Duration.ofSeconds(30);
 
   private final ChromeDriver driver;
 
@@ -37,19 +37,20 @@ final class Browser implements AutoCloseable {
     this.driver = driver;
   }
 
-  /** Starts one. Where there is none the tests that ask are skipped, or fail with CI=true. */
+  /** Starts a browser. If none is installed, tests are skipped, or fail with CI=true. */
   static Browser start() {
     Path chromium = program("chromium", "chromium-browser", "google-chrome");
     Path chromedriver = program("chromedriver");
     if (chromium == null || chromedriver == null) {
-      throw missing("install Chromium and its driver (e2e/browser does so on Debian and Ubuntu)");
+      throw skipOrFail(
+          "install Chromium and its driver (e2e/browser does so on Debian and Ubuntu)");
     }
     SELENIUM.setLevel(Level.SEVERE);
     ChromeOptions options = new ChromeOptions();
     options.setBinary(chromium.toFile());
     options.addArguments(
         "--headless=new",
-        "--no-sandbox", // there is none for root, as whom tests often run in containers
+        "--no-sandbox", // unavailable for root, the usual user in containers
         "--disable-dev-shm-usage",
         "--disable-background-networking",
         "--window-size=1400,1000",
@@ -58,13 +59,13 @@ final class Browser implements AutoCloseable {
     logs.enable(LogType.BROWSER, Level.ALL);
     logs.enable(LogType.PERFORMANCE, Level.ALL);
     options.setCapability("goog:loggingPrefs", logs);
-    // A driver that is named is not looked for, and so not downloaded either.
+    // With an explicit driver, Selenium does not search and download one.
     System.setProperty("webdriver.chrome.driver", chromedriver.toString());
     return new Browser(new ChromeDriver(options));
   }
 
-  private static RuntimeException missing(String what) {
-    String reason = "tests of the report have nothing to run on: " + what;
+  private static RuntimeException skipOrFail(String remedy) {
+    String reason = "tests of the report require a browser: " + remedy;
     if ("true".equals(System.getenv("CI"))) {
       return new IllegalStateException(reason + " (with CI=true that is a failure)");
     }
@@ -84,9 +85,9 @@ final class Browser implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Opens a file as people do. */
+  /** Opens a file. */
   void open(Path page) {
-    console(); // what was said of the page before is no longer of interest
+    console(); // drop messages of the previous page
     driver.get(page.toUri().toString());
   }
 
@@ -109,7 +110,7 @@ final class Browser implements AutoCloseable {
     driver.get(page.toUri() + fragment);
   }
 
-  /** Clicks on the button or link that has exactly this text; there must be one. */
+  /** Clicks on the button or link with a text. */
   void clickText(String within, String text) {
     all(within + " button, " + within + " a").stream()
         .filter(element -> element.getText().equals(text))
@@ -132,7 +133,7 @@ final class Browser implements AutoCloseable {
     return driver.getCurrentUrl();
   }
 
-  /** Waits until an element has this text; what changes the history does so a moment later. */
+  /** Waits until an element has a text; history navigation is asynchronous. */
   void awaitText(String selector, String text) {
     await("find().innerText === text", selector, text);
   }
@@ -143,25 +144,25 @@ final class Browser implements AutoCloseable {
   }
 
   private void await(String condition, String selector, String text) {
-    driver.manage().timeouts().scriptTimeout(WAIT);
+    driver.manage().timeouts().scriptTimeout(SCRIPT_TIMEOUT);
     driver.executeAsyncScript(
         """
         const [selector, text, done] = arguments;
         const find = () => document.querySelector(selector);
-        const look = () => %s ? done() : requestAnimationFrame(look);
-        look();
+        const poll = () => %s ? done() : requestAnimationFrame(poll);
+        poll();
         """
             .formatted(condition),
         selector,
         text);
   }
 
-  /** Clicks on a place inside an element, counted from its upper left corner. */
+  /** Clicks on a point of an element, relative to its upper left corner. */
   void clickAt(String selector, int x, int y) {
     pointAt(selector, x, y).click().perform();
   }
 
-  /** Moves the pointer there. */
+  /** Moves the pointer to a point of an element. */
   Actions pointAt(String selector, int x, int y) {
     WebElement element = find(selector);
     driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", element);
@@ -182,14 +183,14 @@ final class Browser implements AutoCloseable {
     return ((JavascriptExecutor) driver).executeScript(script, arguments);
   }
 
-  /** What the console holds since it was last asked: errors, warnings, whatever. */
+  /** Returns the console messages since the last call. */
   List<String> console() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::toString)
         .toList();
   }
 
-  /** What DevTools tells of the network since it was last asked. */
+  /** Returns the network messages of DevTools since the last call. */
   List<String> network() {
     return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
         .map(LogEntry::getMessage)

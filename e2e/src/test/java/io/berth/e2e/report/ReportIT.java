@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-/** The report as people see it: written by the program, opened from the disk by Chromium. */
+/** The HTML report, written by the program and opened in Chromium. */
 class ReportIT {
   private static final String HOSTILE = "</script><script>window.hacked = 1</script><b>&amp;'\"船";
   private static final String CLUSTER =
@@ -118,12 +118,12 @@ class ReportIT {
   }
 
   @AfterEach
-  void nothingIsWrong() {
+  void consoleIsEmpty() {
     assertThat(browser.console()).isEmpty();
   }
 
-  /** The colours on the n-th map, as many as there are. */
-  private static long colours(int map) {
+  /** Returns the number of colors on a map. */
+  private static long colorCount(int map) {
     return (long)
         browser.script(
             """
@@ -134,7 +134,7 @@ class ReportIT {
             map);
   }
 
-  private static String picture(int map) {
+  private static String imageData(int map) {
     return (String)
         browser.script(
             "return document.querySelectorAll('#maps canvas[tabindex]')[arguments[0]].toDataURL()",
@@ -146,20 +146,20 @@ class ReportIT {
   }
 
   @Test
-  void showsWhatTheTerminalSays() {
+  void showsSameFiguresAsTerminal() {
     assertThat(browser.text("#headline"))
-        .isEqualTo("defaults on 2 nodes: 2 pods placed, 1 pending, 1 running as before.");
+        .isEqualTo("defaults on 2 nodes: 2 pods placed, 1 pending, 1 already running.");
     assertThat(texts(".figure h3"))
         .containsExactly(
             "Pods placed", "Nodes used", "cpu allocated", "memory allocated", "Decisions/s");
     assertThat(browser.text("#pending"))
         .contains("1 pod 0/2 nodes are available: 2 Insufficient cpu.");
     assertThat(browser.text("#totals")).contains("cpu 8 37.5% 75.0% 2 0 5");
-    assertThat(colours(0)).isGreaterThan(2);
+    assertThat(colorCount(0)).isGreaterThan(2);
   }
 
   @Test
-  void aClickOnANodeListsItsPods() {
+  void clickOnNodeListsPods() {
     browser.clickAt("#maps canvas[tabindex]", 20, 20);
     assertThat(browser.text("#detail h2")).isEqualTo("Node\na");
     assertThat(texts("#detail tbody .link")).contains("default/there");
@@ -169,7 +169,7 @@ class ReportIT {
   }
 
   @Test
-  void aClickOnAPodShowsItsScoresAndRejections() {
+  void clickOnPodShowsScoresAndRejections() {
     browser.clickText("#pods", "default/comes");
     assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/comes");
     assertThat(browser.text("#detail")).contains("b was the only node that fits.");
@@ -185,7 +185,7 @@ class ReportIT {
   }
 
   @Test
-  void linksToPodsAndNodesCanBeShared() {
+  void linksOpenPodsNodesAndWorkloads() {
     browser.clickText("#pods", "default/comes");
     assertThat(browser.address()).endsWith("cluster.html#pod=default/comes");
     browser.open(cluster, "#pod=default/comes");
@@ -205,7 +205,7 @@ class ReportIT {
   }
 
   @Test
-  void addressesOfHostileNamesAreRead() {
+  void linksEscapeHostileNames() {
     browser.clickText("#pods", "default/" + HOSTILE);
     String address = browser.address();
     browser.open(cluster, address.substring(address.indexOf('#')));
@@ -219,7 +219,7 @@ class ReportIT {
     "#node=%3Cb%3E, Node, <b>, This page has no node of this name.",
     "#node=50%, Node, 50%, This page has no node of this name.",
   })
-  void addressesOfWhatIsNotThereSaySo(
+  void linksToMissingObjectsExplainIt(
       String fragment, String kind, String name, String explanation) {
     browser.open(cluster, fragment);
     assertThat(browser.text("#detail h2")).isEqualTo(kind + "\n" + name);
@@ -228,14 +228,14 @@ class ReportIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"#pods", "#constructor=x", "#pod=", "#"})
-  void otherAddressesOpenNothing(String fragment) {
+  void ignoresOtherFragments(String fragment) {
     browser.open(cluster, fragment);
     assertThat(browser.find("#detail").isDisplayed()).isFalse();
     assertThat(browser.text("#headline")).startsWith("defaults on 2 nodes");
   }
 
   @Test
-  void theBrowsersBackButtonWorks() {
+  void supportsBackAndForward() {
     browser.clickText("#pods", "default/comes");
     browser.clickText("#detail", "b");
     assertThat(browser.text("#detail h2")).isEqualTo("Node\nb");
@@ -251,7 +251,7 @@ class ReportIT {
   }
 
   @Test
-  void saysHowItCameAbout() {
+  void showsSummaryAndOrigin() {
     assertThat(browser.text("#summary"))
         .isEqualTo("Placed 2 of 3 pods on 1 of 2 nodes; cpu allocation 38% → 75%; 1 pod pending.");
     assertThat(browser.text("#setting")).endsWith("seed 0");
@@ -264,7 +264,7 @@ class ReportIT {
   }
 
   @Test
-  void opensOnTheResourceThatDiffers() {
+  void selectsResourceThatDiffers() {
     assertThat(pressed()).isEqualTo("cpu");
     browser.open(example);
     assertThat(pressed()).isEqualTo("nvidia.com/gpu");
@@ -283,10 +283,10 @@ class ReportIT {
   }
 
   @Test
-  void beforeAndAfterAreTwoPictures() {
-    String after = picture(0);
+  void switchesBetweenBeforeAndAfter() {
+    String after = imageData(0);
     browser.clickText("#map-controls", "Before");
-    String before = picture(0);
+    String before = imageData(0);
     assertThat(before).isNotEqualTo(after);
     browser.clickAt("#maps canvas[tabindex]", 200, 20);
     assertThat(browser.text("#detail")).contains("Node\nb", "0 pods before");
@@ -294,21 +294,21 @@ class ReportIT {
     browser.clickText("#map-controls", "After");
     browser.clickText("#detail", "×");
     browser.clickText("#map-controls", "memory");
-    assertThat(picture(0)).isNotEqualTo(after);
+    assertThat(imageData(0)).isNotEqualTo(after);
     browser.clickText("#map-controls", "cpu");
     browser.pointAt("h1", 1, 1);
-    assertThat(picture(0)).isEqualTo(after);
+    assertThat(imageData(0)).isEqualTo(after);
   }
 
   @Test
-  void aNodeUnderThePointerTellsOfItself() {
+  void showsTooltipOfNode() {
     assertThat(browser.find("#tooltip").isDisplayed()).isFalse();
     browser.pointAt("#maps canvas[tabindex]", 20, 20);
     assertThat(browser.text("#tooltip")).startsWith("a\n").contains("cpu", "75%");
   }
 
   @Test
-  void everythingIsWithinReachOfTheKeyboard() {
+  void supportsKeyboardNavigation() {
     browser.script("document.querySelector('#maps canvas[tabindex]').focus()");
     browser.type(Keys.ARROW_RIGHT);
     assertThat(browser.script("return document.getElementById('announcement').textContent"))
@@ -322,7 +322,7 @@ class ReportIT {
   }
 
   @Test
-  void whatPeopleWriteIsText() {
+  void escapesNames() {
     assertThat(texts("#pods td:first-child")).contains("default/" + HOSTILE);
     assertThat(browser.script("return window.hacked")).isNull();
     browser.clickText("#pods", "default/" + HOSTILE);
@@ -337,20 +337,20 @@ class ReportIT {
         .isEqualTo("A: stock profile, B: GPU profile on 12 nodes, 64 pods to place");
     assertThat(texts("#maps h3").subList(0, 2))
         .containsExactly("A: stock profile", "B: GPU profile");
-    assertThat(picture(0)).isNotEqualTo(picture(1));
+    assertThat(imageData(0)).isNotEqualTo(imageData(1));
     assertThat(browser.text("#totals")).contains("nvidia.com/gpu stranded 12 0 −12");
     assertThat(browser.text("#pods"))
         .contains("0 pods placed by A alone, 12 by B alone, 44 by both on different nodes.");
     browser.clickText("#map-controls", "B − A");
     assertThat(browser.all("#maps figure").stream().filter(WebElement::isDisplayed)).hasSize(1);
-    assertThat(colours(2)).isGreaterThan(2);
+    assertThat(colorCount(2)).isGreaterThan(2);
 
     browser.clickText("#workloads", "Deployment ml/model-server");
     assertThat(browser.text("#detail")).contains("pending 12", "4 Insufficient cpu", "On 4 nodes");
   }
 
   @Test
-  void whoeverTookThePlaceOfAnotherIsTheSamePod() {
+  void comparesReplacedVictimsAsSamePod() {
     browser.open(preempting);
     assertThat(browser.text("#headline"))
         .isEqualTo("A: defaults, B: calm.yaml on 2 nodes, 1 pod to place");
@@ -361,7 +361,7 @@ class ReportIT {
     browser.clickText("#pods", "default/high");
     assertThat(browser.text("#detail"))
         .contains(
-            "Looked only at nominated node a, freed by preempting default/low-abcde.",
+            "Evaluated only the nominated node a, freed by preempting default/low-abcde.",
             "Attempt 1, before that",
             "2 nodes rejected")
         .doesNotContain("was the only node that fits", "not looked at:");
@@ -371,7 +371,7 @@ class ReportIT {
   }
 
   @Test
-  void nothingLeavesThePage() throws IOException {
+  void sendsNoRequests() throws IOException {
     browser.clickAt("#maps canvas[tabindex]", 20, 20);
     assertThat(browser.script("return performance.getEntriesByType('resource').length"))
         .isEqualTo(0L);
@@ -380,12 +380,12 @@ class ReportIT {
         .hasSize(1)
         .allMatch(message -> message.contains(cluster.toUri().toString()));
     assertThat(browser.console()).isEmpty();
-    assertThat(requestsThatGetThrough()).isZero();
+    assertThat(requestsFromPage()).isZero();
     assertThat(browser.console()).anyMatch(line -> line.contains("Content Security Policy"));
   }
 
-  /** Tries what a script in the page could try; a server beside it counts what arrives. */
-  private static int requestsThatGetThrough() throws IOException {
+  /** Sends requests from a script in the page, and returns the number that a server receives. */
+  private static int requestsFromPage() throws IOException {
     AtomicInteger arrived = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -405,14 +405,14 @@ class ReportIT {
               const image = new Promise(done => {
                 const probe = new Image();
                 probe.onload = () => done('loaded');
-                probe.onerror = () => done('refused');
+                probe.onerror = () => done('blocked');
                 probe.src = url;
               });
-              return Promise.all([fetch(url).then(() => 'fetched', () => 'refused'), image])
+              return Promise.all([fetch(url).then(() => 'fetched', () => 'blocked'), image])
                   .then(outcomes => outcomes.join());
               """,
               "http://127.0.0.1:" + server.getAddress().getPort());
-      assertThat(outcome).isEqualTo("refused,refused");
+      assertThat(outcome).isEqualTo("blocked,blocked");
       return arrived.get();
     } finally {
       server.stop(0);

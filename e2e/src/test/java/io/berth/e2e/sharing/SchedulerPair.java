@@ -7,9 +7,9 @@ import io.berth.e2e.controlplane.SchedulerProcess;
 import java.util.List;
 import java.util.Locale;
 
-/** The scheduler that runs beside kube-scheduler. */
+/** The second scheduler of a round. */
 enum SchedulerPair {
-  /** The control: a second kube-scheduler with a name of its own. */
+  /** The control: a second kube-scheduler with another name. */
   CONTROL("second-scheduler") {
     @Override
     SchedulerProcess start(ControlPlane plane) {
@@ -20,7 +20,7 @@ enum SchedulerPair {
     @Override
     SchedulerProcess start(ControlPlane plane) {
       SchedulerProcess berth = plane.launchBerth(BerthProgram.OF_TREE, config(second()));
-      berth.awaitWork();
+      berth.awaitScheduling();
       return berth;
     }
   };
@@ -41,7 +41,10 @@ enum SchedulerPair {
     return second;
   }
 
-  /** Without a limit to requests: by default the bindings of kube-scheduler take seconds. */
+  /**
+   * Returns a configuration without rate limit: by default, the bindings of kube-scheduler take
+   * seconds.
+   */
   static String config(String profile) {
     return Samples.config(profile)
         + "clientConnection: {kubeconfig: {kubeconfig}, qps: 10000, burst: 10000}\n";

@@ -5,6 +5,7 @@ import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.GuardedProcess;
 import io.berth.e2e.controlplane.RawApi;
+import io.berth.e2e.sharing.SharingRound.Result;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,36 +26,36 @@ public final class SharingMain {
       return;
     }
     System.out.printf(
-        "%d nodes with room for %d pods, %d pods of each scheduler, %s%n%s%n",
+        "%d nodes with capacity for %d pods, %d pods of each scheduler, %s%n%s%n",
         options.nodes(),
-        options.room(),
+        options.capacity(),
         options.pods(),
-        options.loaded() ? "two busy processes beside" : "idle",
-        SharingResult.header());
+        options.loaded() ? "two busy processes" : "idle",
+        Result.header());
     List<Process> busy = new ArrayList<>();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.scope(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       SharingRound round = new SharingRound(plane, api, options);
       round.createNodes();
       for (int i = 0; options.loaded() && i < BUSY_PROCESSES; i++) {
         busy.add(busyProcess());
       }
-      List<SharingResult> results = new ArrayList<>();
+      List<Result> results = new ArrayList<>();
       for (int i = 0; i < options.rounds(); i++) {
         for (SchedulerPair pair : options.pairs()) {
-          SharingResult result = round.run(pair);
+          Result result = round.run(pair);
           System.out.println(result.row("%d: %s".formatted(i + 1, pair)));
           results.add(result);
         }
       }
       for (SchedulerPair pair : options.pairs()) {
-        List<SharingResult> own = results.stream().filter(one -> one.pair() == pair).toList();
-        System.out.println(SharingResult.median(own).row("median: " + pair));
+        List<Result> own = results.stream().filter(result -> result.pair() == pair).toList();
+        System.out.println(Result.median(own).row("median: " + pair));
       }
     } finally {
       busy.forEach(Process::destroyForcibly);
     }
-    System.exit(0); // the threads of the HTTP client do not end by themselves
+    System.exit(0); // threads of the HTTP client would keep the JVM alive
   }
 
   private static Process busyProcess() throws IOException {

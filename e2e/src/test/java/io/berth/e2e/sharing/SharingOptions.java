@@ -7,12 +7,12 @@ import java.util.Map;
 /**
  * The options of {@code e2e/sharing}.
  *
- * @param room the number of pods that all nodes together have room for
+ * @param capacity the number of pods that all nodes together have capacity for
  * @param pods the number of pods of each scheduler
- * @param loaded whether two busy processes run beside
+ * @param loaded whether two busy processes run at the same time
  */
 record SharingOptions(
-    int nodes, int room, int pods, int rounds, boolean loaded, List<SchedulerPair> pairs) {
+    int nodes, int capacity, int pods, int rounds, boolean loaded, List<SchedulerPair> pairs) {
 
   /**
    * Reads the command line.
@@ -45,8 +45,8 @@ record SharingOptions(
         SchedulerPair.named(values.get("--pair")));
   }
 
-  /** Returns the number of pods that one node has room for. */
-  int roomOf(int node) {
-    return room / nodes + (node < room % nodes ? 1 : 0);
+  /** Returns the number of pods that one node has capacity for. */
+  int capacityOf(int node) {
+    return capacity / nodes + (node < capacity % nodes ? 1 : 0);
   }
 }

@@ -1,4 +1,4 @@
-/** Measures what two schedulers on the same nodes over-commit. */
+/** Measures the over-commits of two schedulers on the same nodes. */
 @NullMarked
 package io.berth.e2e.sharing;
 

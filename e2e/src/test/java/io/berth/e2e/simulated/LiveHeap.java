@@ -9,22 +9,22 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What this process's heap holds after a collection.
+ * The live heap of this process after a garbage collection.
  *
- * @param bytes all of it
- * @param byClass the bytes of each class's instances, where these are many
+ * @param bytes the total
+ * @param byClass the bytes of the instances of each class, without small ones
  */
 record LiveHeap(long bytes, Map<String, Long> byClass) {
-  private static final long WORTH_KEEPING = 20_000;
+  private static final long MIN_STORED_BYTES = 20_000;
 
   static LiveHeap measure() {
-    System.gc(); // the histogram collects once more, what references let go of the first time
+    System.gc(); // the histogram collects again, which frees objects behind cleared references
     Map<String, Long> byClass = histogram();
-    // A collector that leaves garbage where it is fills the place with these.
+    // Collectors that do not compact fill gaps with filler objects.
     byClass.keySet().removeIf(name -> name.contains("jdk.internal.vm.Filler"));
     long bytes = byClass.values().stream().mapToLong(Long::longValue).sum();
-    // What is kept of it is in the heap when it is measured again.
-    byClass.values().removeIf(of -> of < WORTH_KEEPING);
+    // The stored entries are part of the heap at the next measurement.
+    byClass.values().removeIf(size -> size < MIN_STORED_BYTES);
     return new LiveHeap(bytes, Map.copyOf(byClass));
   }
 
@@ -54,18 +54,18 @@ record LiveHeap(long bytes, Map<String, Long> byClass) {
     return bytes / 1e6;
   }
 
-  /** Names the classes that have grown most since an earlier moment. */
-  List<String> growthSince(LiveHeap earlier, int most) {
+  /** Returns the classes that have grown most since an earlier measurement. */
+  List<String> growthSince(LiveHeap earlier, int limit) {
     return byClass.entrySet().stream()
-        .map(one -> Map.entry(one.getKey(), one.getValue() - earlier.of(one.getKey())))
-        .filter(one -> one.getValue() > 0)
+        .map(entry -> Map.entry(entry.getKey(), entry.getValue() - earlier.bytesOf(entry.getKey())))
+        .filter(entry -> entry.getValue() > 0)
         .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-        .limit(most)
-        .map(one -> "%,12d bytes more of %s".formatted(one.getValue(), one.getKey()))
+        .limit(limit)
+        .map(entry -> "%,12d more bytes of %s".formatted(entry.getValue(), entry.getKey()))
         .toList();
   }
 
-  private long of(String type) {
+  private long bytesOf(String type) {
     return byClass.getOrDefault(type, 0L);
   }
 }

@@ -1,7 +1,7 @@
 package io.berth.e2e.simulated;
 
 import io.berth.cache.ClusterListing;
-import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
@@ -17,19 +17,21 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes and pods of a cluster. Every write is delivered to the scheduler at once. */
+/**
+ * The nodes and pods of a cluster in memory. Every write is delivered to the scheduler immediately.
+ */
 final class MemoryCluster implements PodBinder, ChangeAwaiter {
   private final Map<String, NodeDescription> nodes = new LinkedHashMap<>();
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
-  private @Nullable ClusterEventHandler scheduler;
-  private long binds;
+  private @Nullable ResourceEventHandler scheduler;
+  private long bindCount;
 
-  /** Names the scheduler that watches; nothing may be written before. */
-  void connect(ClusterEventHandler watching) {
-    scheduler = watching;
+  /** Sets the event handler of the scheduler, before the first write. */
+  void connect(ResourceEventHandler handler) {
+    scheduler = handler;
   }
 
-  private ClusterEventHandler scheduler() {
+  private ResourceEventHandler scheduler() {
     return Objects.requireNonNull(scheduler, "connect() first");
   }
 
@@ -41,84 +43,86 @@ final class MemoryCluster implements PodBinder, ChangeAwaiter {
     return pods.size();
   }
 
-  /** Returns how many pods were bound so far. */
-  long binds() {
-    return binds;
+  /** Returns the number of bindings. */
+  long bindCount() {
+    return bindCount;
   }
 
   @Nullable PodInfo pod(String key) {
     return pods.get(key);
   }
 
-  /** Returns what an API server would list. */
+  /** Returns all nodes and pods, as an API server lists them. */
   ClusterListing list() {
     return new ClusterListing(List.copyOf(nodes.values()), List.copyOf(pods.values()));
   }
 
   void put(NodeDescription node) {
-    scheduler().node(nodes.put(node.name(), node), node);
+    scheduler().onNodeChange(nodes.put(node.name(), node), node);
   }
 
   void deleteNode(String name) {
     NodeDescription before = nodes.remove(name);
     if (before != null) {
-      scheduler().node(before, null);
+      scheduler().onNodeChange(before, null);
     }
   }
 
   void create(PodInfo pod) {
     if (pods.put(pod.key(), pod) != null) {
-      throw new IllegalStateException("there is a pod %s already".formatted(pod.key()));
+      throw new IllegalStateException("pod %s already exists".formatted(pod.key()));
     }
-    scheduler().pod(null, pod);
+    scheduler().onPodChange(null, pod);
   }
 
-  /** Deletes a pod; it does not linger. */
+  /** Deletes a pod immediately. */
   void delete(String key) {
     PodInfo before = pods.remove(key);
     if (before != null) {
-      scheduler().pod(before, null);
+      scheduler().onPodChange(before, null);
     }
   }
 
-  /** Deletes a pod that the kubelet of its node did not admit. */
+  /** Deletes a pod that the kubelet of its node rejected. */
   void reject(String key) {
     PodInfo pod = pods.get(key);
     if (pod != null && !pod.nodeName().isEmpty()) {
-      scheduler().rejected(pod, "OutOfcpu");
+      scheduler().onPodRejected(pod, "OutOfcpu");
       delete(key);
     }
   }
 
   /** Writes a pod's nominated node, or clears it. */
   void nominate(PodInfo pod, String nodeName) {
-    PodInfo now = pods.get(pod.key());
-    if (isSame(now, pod) && now.nodeName().isEmpty() && !now.nominatedNodeName().equals(nodeName)) {
-      replace(now, now.nominatedTo(nodeName));
+    PodInfo current = pods.get(pod.key());
+    if (isSame(current, pod)
+        && current.nodeName().isEmpty()
+        && !current.nominatedNodeName().equals(nodeName)) {
+      replace(current, current.withNominatedNodeName(nodeName));
     }
   }
 
   @Override
   public Status bind(PodInfo pod, String nodeName) {
-    PodInfo now = pods.get(pod.key());
-    if (!isSame(now, pod)) {
+    PodInfo current = pods.get(pod.key());
+    if (!isSame(current, pod)) {
       return Status.error("pods \"%s\" not found".formatted(pod.name()));
     }
-    if (!now.nodeName().isEmpty()) {
+    if (!current.nodeName().isEmpty()) {
       throw new IllegalStateException("pod %s is bound twice".formatted(pod.key()));
     }
-    binds++;
-    replace(now, now.onNode(nodeName));
+    bindCount++;
+    replace(current, current.withNodeName(nodeName));
     return Status.SUCCESS;
   }
 
-  private static boolean isSame(@Nullable PodInfo now, PodInfo pod) {
-    return now != null && now.uid().equals(pod.uid());
+  private static boolean isSame(@Nullable PodInfo current, PodInfo pod) {
+    return current != null && current.uid().equals(pod.uid());
   }
 
   private void replace(PodInfo before, PodInfo after) {
     pods.put(after.key(), after);
-    scheduler().pod(before, after);
+    scheduler().onPodChange(before, after);
   }
 
   @Override
@@ -127,13 +131,13 @@ final class MemoryCluster implements PodBinder, ChangeAwaiter {
   }
 
   @Override
-  public boolean hasPod(String namespace, String name) {
+  public boolean podExists(String namespace, String name) {
     return pods.containsKey(namespace + "/" + name);
   }
 
-  /** Nothing else happens while one waits. */
+  /** Does not wait, because nothing changes at the same time. */
   @Override
-  public boolean await(BooleanSupplier condition, Duration atMost) {
+  public boolean await(BooleanSupplier condition, Duration timeout) {
     return condition.getAsBoolean();
   }
 }

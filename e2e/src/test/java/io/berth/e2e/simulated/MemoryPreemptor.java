@@ -2,7 +2,7 @@ package io.berth.e2e.simulated;
 
 import io.berth.cycle.FitError;
 import io.berth.cycle.PodStatusReporter;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.queue.SchedulingQueue;
@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes victims, and writes nominations. */
-final class MemoryPreemptor implements Preemptor, PodStatusReporter {
+/** Deletes victims and writes nominations in a cluster in memory. */
+final class MemoryPreemptor implements PreemptionExecutor, PodStatusReporter {
   private final MemoryCluster cluster;
   private final Workloads workloads;
   private @Nullable SchedulingQueue queue;
@@ -32,10 +32,10 @@ final class MemoryPreemptor implements Preemptor, PodStatusReporter {
 
   @Override
   public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> toRemove) {
-    SchedulingQueue known = Objects.requireNonNull(queue, "connect() first");
-    for (PodInfo nominated : known.nominations().on(nodeName)) {
+    SchedulingQueue connectedQueue = Objects.requireNonNull(queue, "connect() first");
+    for (PodInfo nominated : connectedQueue.nominatedPodLister().nominatedPodsForNode(nodeName)) {
       if (nominated.priority() < preemptor.priority()) {
-        known.dropNomination(nominated);
+        connectedQueue.deleteNominatedPodIfExists(nominated);
         cluster.nominate(nominated, "");
       }
     }
@@ -48,7 +48,7 @@ final class MemoryPreemptor implements Preemptor, PodStatusReporter {
   }
 
   @Override
-  public boolean isPreempting(PodInfo preemptor) {
+  public boolean isPodRunningPreemption(PodInfo preemptor) {
     return false;
   }
 
@@ -62,9 +62,9 @@ final class MemoryPreemptor implements Preemptor, PodStatusReporter {
   public void skipped(PodInfo pod) {}
 
   @Override
-  public void failed(PodInfo pod, FitError report) {
-    if (report.nomination() != null) {
-      cluster.nominate(pod, report.nomination());
+  public void failed(PodInfo pod, FitError fitError) {
+    if (fitError.nominatedNode() != null) {
+      cluster.nominate(pod, fitError.nominatedNode());
     }
   }
 }

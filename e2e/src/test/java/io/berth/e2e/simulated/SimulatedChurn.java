@@ -1,28 +1,29 @@
 package io.berth.e2e.simulated;
 
 import io.berth.e2e.simulated.Template.Kind;
+import io.berth.e2e.simulated.Workloads.Workload;
 import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Lets workloads begin, change and end and nodes come, change and go, at random. Names, labels,
- * images, namespaces and resources are new all the time, while the numbers stay what they are.
+ * Starts, changes and ends workloads, and adds, changes and removes nodes at random. Names, labels,
+ * images, namespaces and resources are always new, while their numbers are constant.
  */
 final class SimulatedChurn {
   static final int PODS_PER_NODE = 5;
 
-  /** Which share of the pods is replaced in an hour. */
+  /** The fraction of pods that is replaced per hour. */
   static final double TURNOVER = 0.2;
 
-  /** How many changes of nodes there are in an hour. */
+  /** The number of node changes per hour. */
   static final int NODE_CHANGES = 60;
 
-  private static final int SECONDS = 3600;
-  private static final int MOST_REPLICAS = 30;
+  private static final int SECONDS_PER_HOUR = 3600;
+  private static final int MAX_REPLICAS = 30;
   private static final int PREPARED_NODES = 10;
 
-  /** How often each kind of workload begins, of a hundred. */
+  /** The kinds of ordinary workloads, by frequency. */
   private static final List<Kind> KINDS =
       List.of(
           Kind.PLAIN,
@@ -72,7 +73,7 @@ final class SimulatedChurn {
     }
   }
 
-  /** Starts a workload if there are fewer pods than there should be; tells whether it did. */
+  /** Starts a workload if there are too few pods; returns whether it did. */
   boolean grow() {
     if (cluster.podCount() >= population()) {
       return false;
@@ -81,10 +82,10 @@ final class SimulatedChurn {
     return true;
   }
 
-  /** What happens in a second. */
+  /** Makes the changes of a second. */
   void step() {
-    podsDue += population() * TURNOVER / SECONDS;
-    nodesDue += (double) NODE_CHANGES / SECONDS;
+    podsDue += population() * TURNOVER / SECONDS_PER_HOUR;
+    nodesDue += (double) NODE_CHANGES / SECONDS_PER_HOUR;
     while (podsDue >= 1) {
       podsDue -= changePods();
     }
@@ -95,7 +96,7 @@ final class SimulatedChurn {
     while (grow()) {}
   }
 
-  /** Everything ends. */
+  /** Ends all workloads, and removes all nodes. */
   void end() {
     while (workloads.size() > 0) {
       end(workloads.any(random));
@@ -105,7 +106,7 @@ final class SimulatedChurn {
     }
   }
 
-  /** Changes a workload, and returns how many pods were replaced. */
+  /** Changes a workload, and returns the number of replaced pods. */
   private int changePods() {
     Workload workload = workloads.any(random);
     switch (random.nextInt(6)) {
@@ -114,8 +115,8 @@ final class SimulatedChurn {
         return workload.replicas;
       }
       case 2 -> {
-        String image = fresh("registry.example/app");
-        workloads.roll(workload, workload.template.revised(fresh("h"), image));
+        String image = uniqueName("registry.example/app");
+        workloads.roll(workload, workload.template.revised(uniqueName("h"), image));
         nodes.pull(nodes.any(), image);
         return workload.replicas;
       }
@@ -138,14 +139,14 @@ final class SimulatedChurn {
     String node = nodes.any();
     switch (random.nextInt(6)) {
       case 0 -> replaceNode(node);
-      case 1 -> nodes.label(node, "example.com/rack", fresh("rack"));
-      case 2 -> nodes.taint(node, fresh("example.com/taint"));
+      case 1 -> nodes.label(node, "example.com/rack", uniqueName("rack"));
+      case 2 -> nodes.taint(node, uniqueName("example.com/taint"));
       case 3 -> nodes.cordon(node);
-      default -> nodes.pull(node, fresh("registry.example/base"));
+      default -> nodes.pull(node, uniqueName("registry.example/base"));
     }
   }
 
-  /** A node fails, and its pods with it; another takes its place. */
+  /** Replaces a failed node and its pods. */
   private void replaceNode(String node) {
     nodes.addLike(node);
     nodes.remove(node);
@@ -157,7 +158,7 @@ final class SimulatedChurn {
     }
   }
 
-  /** A few workloads cannot be placed, and a few preempt others. */
+  /** Returns a random kind; a few workloads are unschedulable, and a few preempt others. */
   private Kind kind() {
     return switch (random.nextInt(100)) {
       case 0 -> Kind.STUCK;
@@ -168,27 +169,27 @@ final class SimulatedChurn {
   }
 
   private void start(Kind kind) {
-    String app = fresh("app");
+    String app = uniqueName("app");
     String namespace = "team-" + names / 500;
     Template template =
         new Template(
             kind,
             namespace,
             app,
-            fresh("h"),
-            fresh("registry.example/app"),
+            uniqueName("h"),
+            uniqueName("registry.example/app"),
             workloads.size() == 0 ? app : workloads.any(random).template.app(),
-            fresh("example.com/special"),
+            uniqueName("example.com/special"),
             random.nextInt(1, 16) * 50,
             kind == Kind.URGENT ? 1000 : random.nextInt(3) * 10);
-    int replicas = random.nextInt(1, Math.min(MOST_REPLICAS, nodeCount / 4));
+    int replicas = random.nextInt(1, Math.min(MAX_REPLICAS, nodeCount / 4));
     Workload workload =
         new Workload(template, kind == Kind.STUCK ? Math.min(5, replicas) : replicas);
     prepare(workload);
     workloads.start(workload);
   }
 
-  /** Gives some nodes the label or resource that a workload needs. */
+  /** Adds the label or resource that a workload requires to some nodes. */
   private void prepare(Workload workload) {
     Template template = workload.template;
     if (template.kind() == Kind.PINNED || template.kind() == Kind.SCARCE) {
@@ -217,7 +218,7 @@ final class SimulatedChurn {
     }
   }
 
-  private String fresh(String prefix) {
+  private String uniqueName(String prefix) {
     return prefix + "-" + Long.toString(++names, 36);
   }
 }

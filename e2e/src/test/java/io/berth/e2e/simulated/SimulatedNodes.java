@@ -17,8 +17,8 @@ final class SimulatedNodes {
   private static final int TIGHT_SHARE = 50;
   private static final int DISTURBED_SHARE = 40;
 
-  /** What is said of a node. */
-  private static final class Description {
+  /** The mutable state of a node. */
+  private static final class NodeState {
     private final String name;
     private final int number;
     private final Map<String, String> labels = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class SimulatedNodes {
     private final List<String> taints = new ArrayList<>();
     private boolean cordoned;
 
-    Description(int number) {
+    NodeState(int number) {
       this.number = number;
       this.name = "node-" + number;
     }
@@ -60,10 +60,10 @@ final class SimulatedNodes {
 
   private final MemoryCluster cluster;
   private final RandomGenerator random;
-  private final Map<String, Description> byName = new LinkedHashMap<>();
+  private final Map<String, NodeState> byName = new LinkedHashMap<>();
   private final List<String> names = new ArrayList<>();
 
-  /** Those with taints or cordoned, the oldest first. */
+  /** Tainted or cordoned nodes, the oldest first. */
   private final Deque<String> disturbed = new ArrayDeque<>();
 
   private int last;
@@ -82,18 +82,18 @@ final class SimulatedNodes {
   }
 
   void add() {
-    Description added = new Description(++last);
+    NodeState added = new NodeState(++last);
     byName.put(added.name, added);
     names.add(added.name);
     put(added);
   }
 
-  /** Adds a node that is like another: as many are tight as before. */
-  void addLike(String gone) {
-    Description old = get(gone);
+  /** Adds a replacement of a node, so that the number of tight nodes is constant. */
+  void addLike(String removed) {
+    NodeState old = get(removed);
     do {
       last++;
-    } while (new Description(last).isTight() != old.isTight());
+    } while (new NodeState(last).isTight() != old.isTight());
     last--;
     add();
   }
@@ -129,9 +129,9 @@ final class SimulatedNodes {
     }
   }
 
-  /** A node pulls an image, and drops the oldest when it has many. */
+  /** Adds an image to a node, and removes the oldest if there are too many. */
   void pull(String name, String image) {
-    Description node = get(name);
+    NodeState node = get(name);
     if (!node.images.contains(image)) {
       node.images.add(image);
     }
@@ -141,13 +141,13 @@ final class SimulatedNodes {
     put(node);
   }
 
-  /** Taints a node, and removes the taints of the one that has had them longest. */
+  /** Taints a node, and removes the taints of the node that was disturbed first. */
   void taint(String name, String key) {
     get(name).taints.add(key);
     disturb(name);
   }
 
-  /** Cordons a node, and uncordons the one that has been so longest. */
+  /** Cordons a node, and uncordons the node that was disturbed first. */
   void cordon(String name) {
     get(name).cordoned = true;
     disturb(name);
@@ -158,18 +158,18 @@ final class SimulatedNodes {
     disturbed.remove(name);
     disturbed.addLast(name);
     if (disturbed.size() > names.size() / DISTURBED_SHARE) {
-      Description node = get(disturbed.removeFirst());
+      NodeState node = get(disturbed.removeFirst());
       node.taints.clear();
       node.cordoned = false;
       put(node);
     }
   }
 
-  private Description get(String name) {
+  private NodeState get(String name) {
     return Objects.requireNonNull(byName.get(name), name);
   }
 
-  private void put(Description node) {
+  private void put(NodeState node) {
     cluster.put(node.node().spec());
   }
 }

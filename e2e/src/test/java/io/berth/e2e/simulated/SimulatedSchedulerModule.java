@@ -6,34 +6,34 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
-import io.berth.cache.ClusterCache;
+import io.berth.cache.SchedulerCache;
 import io.berth.config.ConfigReader;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.PodStatusReporter;
 import io.berth.cycle.RecentDecisions;
+import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Preemptor;
+import io.berth.framework.PodSelectorLister;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
-import io.berth.framework.WorkloadLister;
 import io.berth.metrics.MetricsModule;
 import io.berth.queue.PriorityQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.ProfilesModule;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.time.InstantSource;
@@ -41,7 +41,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** The live scheduler's own parts, its metrics too, with a cluster in memory behind their ports. */
+/** Binds the components of the live scheduler, including metrics, to a cluster in memory. */
 final class SimulatedSchedulerModule extends AbstractModule {
   private static final String CONFIG =
       """
@@ -68,8 +68,8 @@ final class SimulatedSchedulerModule extends AbstractModule {
     this.seed = seed;
   }
 
-  /** What a simulation drives. */
-  record Scheduler(SchedulerLoop loop, PriorityQueue queue, ClusterCache cache) {}
+  /** The components that the simulation drives. */
+  record Scheduler(SchedulerLoop loop, PriorityQueue queue, SchedulerCache cache) {}
 
   /** Builds a scheduler with the default profile, and connects it with the cluster. */
   static Scheduler build(
@@ -80,8 +80,8 @@ final class SimulatedSchedulerModule extends AbstractModule {
       long seed) {
     PluginRegistry registry =
         new BundleLoader(
-                complaint -> {
-                  throw new IllegalStateException(complaint);
+                problem -> {
+                  throw new IllegalStateException(problem);
                 })
             .loadClassPath()
             .registry();
@@ -100,24 +100,26 @@ final class SimulatedSchedulerModule extends AbstractModule {
             new MetricsModule(clock),
             new SimulatedSchedulerModule(cluster, workloads, preemptor, clock, seed));
     PriorityQueue queue = injector.getInstance(PriorityQueue.class);
-    cluster.connect(injector.getInstance(ClusterEventHandler.class));
+    cluster.connect(injector.getInstance(ResourceEventHandler.class));
     preemptor.connect(queue);
     return new Scheduler(
-        injector.getInstance(SchedulerLoop.class), queue, injector.getInstance(ClusterCache.class));
+        injector.getInstance(SchedulerLoop.class),
+        queue,
+        injector.getInstance(SchedulerCache.class));
   }
 
   @Override
   protected void configure() {
     bind(NamespaceLister.class).toInstance(workloads);
-    bind(WorkloadLister.class).toInstance(workloads);
-    bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
+    bind(PodSelectorLister.class).toInstance(workloads);
+    bind(DeviceClassResolver.class).toInstance(DeviceClassResolver.NONE);
     bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
     bind(DisruptionBudgetLister.class).toInstance(DisruptionBudgetLister.NONE);
-    bind(StorageLister.class).toInstance(new FakeStorage());
+    bind(StorageLister.class).toInstance(new FakeStorageLister());
     bind(StorageWriter.class).toInstance(NoStorage.INSTANCE);
     bind(ChangeAwaiter.class).toInstance(cluster);
     bind(PodBinder.class).toInstance(cluster);
-    bind(Preemptor.class).toInstance(preemptor);
+    bind(PreemptionExecutor.class).toInstance(preemptor);
     bind(PodStatusReporter.class).toInstance(preemptor);
     bind(DecisionObserver.class).to(RecentDecisions.class);
     bind(InstantSource.class).toInstance(clock);

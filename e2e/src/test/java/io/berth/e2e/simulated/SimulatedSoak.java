@@ -1,8 +1,8 @@
 package io.berth.e2e.simulated;
 
-import io.berth.cache.CacheAudit;
-import io.berth.cache.CacheContents;
+import io.berth.cache.CacheComparer;
 import io.berth.cache.CacheDifference;
+import io.berth.cache.CacheDump;
 import io.berth.cache.ClusterListing;
 import io.berth.e2e.simulated.SimulatedSchedulerModule.Scheduler;
 import io.berth.kube.QueueAudit;
@@ -21,10 +21,10 @@ final class SimulatedSoak {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final int SECONDS_PER_HOUR = 3600;
 
-  /** The hour whose heap the last one is compared with: everything was in use by then. */
+  /** The hour whose heap is the base of the comparison: all caches are filled by then. */
   static final int BASE_HOUR = 2;
 
-  /** How many times the base hour's heap the last one may be. */
+  /** The maximum of the last heap, relative to the base heap. */
   static final double MAX_GROWTH = 1.05;
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -46,12 +46,12 @@ final class SimulatedSoak {
   }
 
   /**
-   * What came of it.
+   * The result of a run.
    *
    * @param base the heap after the base hour, or the last one before it
    * @param last the heap after the last hour
-   * @param emptied the heap when all pods and nodes were gone
-   * @param differences what the audits found
+   * @param emptied the heap after all pods and nodes were removed
+   * @param differences the findings of the audits
    */
   record Result(
       LiveHeap base,
@@ -60,7 +60,7 @@ final class SimulatedSoak {
       long binds,
       long victims,
       List<String> differences) {
-    /** Returns how large the last hour's heap is, measured by the base hour's. */
+    /** Returns the last heap relative to the base heap. */
     double growth() {
       return (double) last.bytes() / base.bytes();
     }
@@ -68,7 +68,7 @@ final class SimulatedSoak {
 
   Result run(int hours) throws InterruptedException {
     out.accept(
-        "%d pods; in an hour %d of them are replaced and there are %d changes of nodes"
+        "%d pods; per hour, %d pods are replaced and nodes change %d times"
             .formatted(
                 churn.population(),
                 Math.round(churn.population() * SimulatedChurn.TURNOVER),
@@ -85,15 +85,15 @@ final class SimulatedSoak {
     }
     churn.end();
     scheduler.loop().runUntilIdle();
-    audit("when everything is gone");
+    audit("after all objects were removed");
     LiveHeap emptied = LiveHeap.measure();
     out.accept("all pods and nodes removed: live heap %.1f MB".formatted(emptied.megabytes()));
     return new Result(
-        base, last, emptied, cluster.binds(), preemptor.victims(), List.copyOf(differences));
+        base, last, emptied, cluster.bindCount(), preemptor.victims(), List.copyOf(differences));
   }
 
   private LiveHeap hour(int hour) throws InterruptedException {
-    long binds = cluster.binds();
+    long binds = cluster.bindCount();
     long victims = preemptor.victims();
     for (int second = 0; second < SECONDS_PER_HOUR; second++) {
       clock.advance(SECOND);
@@ -101,41 +101,43 @@ final class SimulatedSoak {
       scheduler.queue().flush();
       scheduler.loop().runUntilIdle();
     }
-    int found = audit("hour " + hour);
+    int differencesFound = audit("hour " + hour);
     LiveHeap heap = LiveHeap.measure();
     out.accept(
-        "hour %2d: %d nodes, %d pods, %d waiting, %d bound, %d preempted, %s, live heap %.1f MB"
+        "hour %2d: %d nodes, %d pods, %d pending, %d bound, %d preempted, %s, live heap %.1f MB"
             .formatted(
                 hour,
                 cluster.nodes().size(),
                 cluster.podCount(),
-                scheduler.queue().pending().size(),
-                cluster.binds() - binds,
+                scheduler.queue().pendingPods().size(),
+                cluster.bindCount() - binds,
                 preemptor.victims() - victims,
-                found == 0 ? "audit clean" : found + " differences",
+                differencesFound == 0 ? "audit clean" : differencesFound + " differences",
                 heap.megabytes()));
     return heap;
   }
 
-  /** Compares, and returns how many differences there are. */
+  /** Compares cache and queue with the cluster, and returns the number of differences. */
   private int audit(String when) {
     ClusterListing listed = cluster.list();
-    CacheContents held = scheduler.cache().contents();
-    List<CacheDifference> found = new ArrayList<>(CacheAudit.compare(held, listed));
-    found.addAll(
-        QueueAudit.compare(held, scheduler.queue().pending(), listed, Template.SCHEDULER::equals));
-    List<String> texts = new ArrayList<>();
-    found.forEach(one -> texts.add("%s: %s".formatted(when, one.what())));
-    for (NodeInfo node : held.snapshot().nodes()) {
-      if (node.requested().milliCpu() > node.spec().allocatable().milliCpu()) {
-        texts.add("%s: more CPU requested on node %s than it has".formatted(when, node.name()));
+    CacheDump dump = scheduler.cache().dump();
+    List<CacheDifference> differencesFound = new ArrayList<>(CacheComparer.compare(dump, listed));
+    differencesFound.addAll(
+        QueueAudit.compare(
+            dump, scheduler.queue().pendingPods(), listed, Template.SCHEDULER::equals));
+    List<String> messages = new ArrayList<>();
+    differencesFound.forEach(
+        difference -> messages.add("%s: %s".formatted(when, difference.description())));
+    for (NodeInfo node : dump.snapshot().nodes()) {
+      if (node.requested().milliCpu() > node.node().allocatable().milliCpu()) {
+        messages.add("%s: more CPU requested on node %s than it has".formatted(when, node.name()));
       }
     }
-    if (!held.assumed().isEmpty()) {
-      texts.add("%s: %d pods are still assumed".formatted(when, held.assumed().size()));
+    if (!dump.assumedPods().isEmpty()) {
+      messages.add("%s: %d pods are still assumed".formatted(when, dump.assumedPods().size()));
     }
-    texts.forEach(out);
-    differences.addAll(texts);
-    return texts.size();
+    messages.forEach(out);
+    differences.addAll(messages);
+    return messages.size();
   }
 }

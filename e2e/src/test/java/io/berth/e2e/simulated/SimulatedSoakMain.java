@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The program behind {@code e2e/soak --simulated}. */
 public final class SimulatedSoakMain {
-  private static final int SHOWN_CLASSES = 15;
+  private static final int MAX_PRINTED_CLASSES = 15;
 
   private SimulatedSoakMain() {}
 
@@ -13,21 +13,21 @@ public final class SimulatedSoakMain {
     int hours = 24;
     int nodes = 5000;
     long seed = 1;
-    List<String> words = List.of(args);
-    for (int i = 0; i < words.size(); i += 2) {
-      String value = i + 1 < words.size() ? words.get(i + 1) : "";
-      switch (words.get(i)) {
+    List<String> arguments = List.of(args);
+    for (int i = 0; i < arguments.size(); i += 2) {
+      String value = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
+      switch (arguments.get(i)) {
         case "--hours" -> hours = Integer.parseInt(value);
         case "--nodes" -> nodes = Integer.parseInt(value);
         case "--seed" -> seed = Long.parseLong(value);
         default -> {
-          System.err.println("soak: unknown option " + words.get(i));
+          System.err.println("soak: unknown option " + arguments.get(i));
           System.exit(2);
         }
       }
     }
     System.out.printf("seed %d, %d nodes, %d hours%n", seed, nodes, hours);
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     Result result = new SimulatedSoak(nodes, seed, System.out::println).run(hours);
     boolean flat = result.growth() <= SimulatedSoak.MAX_GROWTH;
     System.out.printf(
@@ -35,12 +35,12 @@ public final class SimulatedSoakMain {
             + " %.2f%n",
         result.binds(),
         result.victims(),
-        (System.nanoTime() - begun) / 1_000_000_000,
+        (System.nanoTime() - start) / 1_000_000_000,
         result.growth(),
         SimulatedSoak.BASE_HOUR,
         SimulatedSoak.MAX_GROWTH);
     if (!flat) {
-      result.last().growthSince(result.base(), SHOWN_CLASSES).forEach(System.out::println);
+      result.last().growthSince(result.base(), MAX_PRINTED_CLASSES).forEach(System.out::println);
     }
     boolean clean = result.differences().isEmpty();
     System.out.println(flat && clean ? "passed" : "FAILED");

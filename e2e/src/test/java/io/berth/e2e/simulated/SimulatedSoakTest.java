@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A short form of what {@code e2e/soak --simulated} does. */
+/** A short run of {@code e2e/soak --simulated}. */
 class SimulatedSoakTest {
   private static final Logger log = LoggerFactory.getLogger(SimulatedSoakTest.class);
   private static final int NODES = 200;
   private static final int HOURS = 4;
 
   @Test
-  void cacheAndQueueAreRightAndTheHeapIsFlat() throws InterruptedException {
+  void keepsCacheAndQueueConsistentAndHeapConstant() throws InterruptedException {
     Result result = new SimulatedSoak(NODES, 1, log::info).run(HOURS);
 
     assertThat(result.differences()).isEmpty();

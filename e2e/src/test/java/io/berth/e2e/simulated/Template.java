@@ -9,12 +9,12 @@ import io.berth.testing.Spreads;
 import java.time.Instant;
 
 /**
- * What the pods of a workload look like.
+ * The pod template of a workload.
  *
  * @param app the value of their label
  * @param hash the value of the label that changes with each revision
- * @param near the label of a workload that some kinds want to be near
- * @param special the name of a label or resource that some kinds need
+ * @param near the label of a workload that some kinds prefer to be near
+ * @param special the name of a label or resource that some kinds require
  */
 record Template(
     Kind kind,
@@ -33,12 +33,12 @@ record Template(
   /** The taint and label of the nodes that are always full. */
   static final String TIGHT = "example.com/tight";
 
-  /** What pods ask for. */
+  /** The constraint of pods. */
   enum Kind {
     PLAIN,
     /** Evenly over zones. */
     SPREAD,
-    /** One on a node. */
+    /** One per node. */
     APART,
     /** In the zone of another workload. */
     NEAR,
@@ -67,7 +67,7 @@ record Template(
             .namespace(namespace)
             .uid(uid)
             .scheduler(SCHEDULER)
-            .createdAt(created.toString())
+            .creationTimestamp(created.toString())
             .label("app", app)
             .label("pod-template-hash", hash)
             .controlledBy("apps/v1", "ReplicaSet", app + "-" + hash)
@@ -75,23 +75,23 @@ record Template(
             .cpu(milliCpu + "m")
             .memory(milliCpu + "Mi")
             .priority(priority);
-    return demand(pod).info();
+    return withConstraints(pod).info();
   }
 
-  private Pods demand(Pods pod) {
+  private Pods withConstraints(Pods pod) {
     return switch (kind) {
       case PLAIN -> pod;
       case SPREAD ->
           pod.spread(Spreads.hard(5, ZONE, labels("app", app)))
               .spread(Spreads.soft(1, HOSTNAME, labels("app", app)));
-      case APART -> pod.awayFrom(within(HOSTNAME, "app", app));
-      case NEAR -> pod.preferNear(50, within(ZONE, "app", near));
+      case APART -> pod.podAntiAffinity(within(HOSTNAME, "app", app));
+      case NEAR -> pod.preferPodAffinity(50, within(ZONE, "app", near));
       case PINNED -> pod.nodeSelector(special, app);
       case SCARCE -> pod.request(special, "1");
       case PORT -> pod.hostPort(8000 + Math.floorMod(app.hashCode(), 1000));
       case FILLER, URGENT -> pod.nodeSelector(TIGHT, "true").tolerate(TIGHT);
       case STUCK -> pod.nodeSelector(special, "nowhere");
-      case GATED -> pod.gate("example.com/" + special);
+      case GATED -> pod.schedulingGate("example.com/" + special);
     };
   }
 }

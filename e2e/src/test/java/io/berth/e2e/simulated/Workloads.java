@@ -1,9 +1,9 @@
 package io.berth.e2e.simulated;
 
 import io.berth.framework.NamespaceLister;
-import io.berth.framework.WorkloadLister;
+import io.berth.framework.PodSelectorLister;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.PodInfo;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The workloads and namespaces of a cluster. It plays their controllers. */
-final class Workloads implements NamespaceLister, WorkloadLister {
+/** The workloads and namespaces of a cluster, including the behavior of their controllers. */
+final class Workloads implements NamespaceLister, PodSelectorLister {
   private final MemoryCluster cluster;
   private final InstantSource clock;
   private final List<Workload> all = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Workloads implements NamespaceLister, WorkloadLister {
   /** The workload of each pod, by the pod's key. */
   private final Map<String, Workload> byPod = new HashMap<>();
 
-  /** How many workloads there are in each namespace. */
+  /** The number of workloads per namespace. */
   private final Map<String, Integer> namespaces = new TreeMap<>();
 
   /** The selector of each replica set, by namespace and name. */
@@ -40,7 +40,7 @@ final class Workloads implements NamespaceLister, WorkloadLister {
     return all.size();
   }
 
-  /** Returns how many pods were created so far. */
+  /** Returns the number of created pods. */
   long created() {
     return created;
   }
@@ -66,7 +66,7 @@ final class Workloads implements NamespaceLister, WorkloadLister {
     removeReplicaSet(workload.template);
   }
 
-  /** Replaces all pods by those of another revision. */
+  /** Replaces all pods with pods of another revision. */
   void roll(Workload workload, Template revised) {
     removeReplicaSet(workload.template);
     workload.template = revised;
@@ -77,11 +77,11 @@ final class Workloads implements NamespaceLister, WorkloadLister {
     }
   }
 
-  /** Creates another pod in the place of one that is gone. */
-  void replace(PodInfo gone) {
-    Workload workload = byPod.remove(gone.key());
+  /** Creates a pod that replaces a removed one. */
+  void replace(PodInfo removed) {
+    Workload workload = byPod.remove(removed.key());
     if (workload != null) {
-      workload.pods.remove(gone.key());
+      workload.pods.remove(removed.key());
       create(workload);
     }
   }
@@ -117,10 +117,10 @@ final class Workloads implements NamespaceLister, WorkloadLister {
   }
 
   @Override
-  public Labels labels(String namespace) {
+  public LabelSet labels(String namespace) {
     return namespaces.containsKey(namespace)
-        ? Labels.of(Map.of("kubernetes.io/metadata.name", namespace))
-        : Labels.EMPTY;
+        ? LabelSet.of(Map.of("kubernetes.io/metadata.name", namespace))
+        : LabelSet.EMPTY;
   }
 
   @Override
@@ -129,22 +129,39 @@ final class Workloads implements NamespaceLister, WorkloadLister {
   }
 
   @Override
-  public List<Labels> serviceSelectors(PodInfo pod) {
+  public List<LabelSet> serviceSelectors(PodInfo pod) {
     return List.of();
   }
 
   @Override
-  public @Nullable Labels replicationController(String namespace, String name) {
+  public @Nullable LabelSet replicationControllerSelector(String namespace, String name) {
     return null;
   }
 
   @Override
-  public @Nullable LabelSelector replicaSet(String namespace, String name) {
+  public @Nullable LabelSelector replicaSetSelector(String namespace, String name) {
     return replicaSets.get(namespace + "/" + name);
   }
 
   @Override
-  public @Nullable LabelSelector statefulSet(String namespace, String name) {
+  public @Nullable LabelSelector statefulSetSelector(String namespace, String name) {
     return null;
+  }
+
+  /** Pods of one template, and the nodes that were prepared for them. */
+  static final class Workload {
+    Template template;
+    final int replicas;
+
+    /** The keys of its pods. */
+    final List<String> pods = new ArrayList<>();
+
+    /** The nodes that have its label or resource. */
+    final List<String> nodes = new ArrayList<>();
+
+    Workload(Template template, int replicas) {
+      this.template = template;
+      this.replicas = replicas;
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** The scheduler through days of churn in simulated time, on a cluster in memory. */
+/** Runs the scheduler with days of churn in simulated time, on a cluster in memory. */
 @NullMarked
 package io.berth.e2e.simulated;
 

@@ -5,11 +5,11 @@ import io.berth.e2e.controlplane.RetryOnConflict;
 import java.util.regex.Pattern;
 
 /**
- * Changes the cluster. Others do so too, so what is gone already or there already is no failure;
- * and an API server that is away is waited for.
+ * Changes the cluster. Requests for objects that do not exist or already exist succeed, because
+ * others change the cluster too; requests are retried while the API server is unavailable.
  */
 final class Actor {
-  private static final Pattern TOO_LATE = Pattern.compile(": (404|409) ");
+  private static final Pattern IGNORED_ERRORS = Pattern.compile(": (404|409) ");
 
   private final RawApi api;
 
@@ -18,24 +18,24 @@ final class Actor {
   }
 
   void create(String path, String json) {
-    surely(() -> api.create(path, json));
+    runWithRetry(() -> api.create(path, json));
   }
 
   void patch(String path, String json) {
-    surely(() -> api.patch(path, json));
+    runWithRetry(() -> api.patch(path, json));
   }
 
-  /** Deletes at once, without the time that kubelets give. */
+  /** Deletes an object without grace period. */
   void delete(String path) {
-    surely(() -> api.deleteAll(path));
+    runWithRetry(() -> api.deleteAll(path));
   }
 
-  /** Has an object deleted as users do it. */
-  void deleteGently(String path) {
-    surely(() -> api.delete(path));
+  /** Deletes an object gracefully. */
+  void deleteGracefully(String path) {
+    runWithRetry(() -> api.delete(path));
   }
 
-  private static void surely(Runnable change) {
-    RetryOnConflict.change(change, TOO_LATE);
+  private static void runWithRetry(Runnable request) {
+    RetryOnConflict.run(request, IGNORED_ERRORS);
   }
 }

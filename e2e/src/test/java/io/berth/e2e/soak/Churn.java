@@ -10,105 +10,104 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Changes a cluster at random, step by step. What it does next depends on nothing but chance and
- * what it has done before, so a seed leads to the same changes each time, whatever the scheduler
- * makes of them.
+ * Changes a cluster at random, step by step. The next change depends only on the random source and
+ * previous changes, so a seed reproduces the changes, whatever the scheduler does.
  */
 final class Churn {
   static final String PODS = "/api/v1/namespaces/default/pods";
   private static final String NODES = "/api/v1/nodes";
   private static final String CLAIMS = "/api/v1/namespaces/default/persistentvolumeclaims";
   private static final String VOLUMES = "/api/v1/persistentvolumes";
-  private static final int FIRST_NODES = 24;
-  private static final int FEWEST_NODES = 12;
-  private static final int MOST_NODES = 40;
-  private static final int MOST_PODS = 350;
-  private static final int AMPLE = Manifests.ZONES * Manifests.POOLS;
+  private static final int INITIAL_NODES = 24;
+  private static final int MIN_NODES = 12;
+  private static final int MAX_NODES = 40;
+  private static final int MAX_PODS = 350;
+  private static final int LARGE_NODES = Manifests.ZONES * Manifests.POOLS;
 
-  private final Actor hand;
+  private final Actor actor;
   private final String scheduler;
   private final RandomGenerator random;
   private final Consumer<String> journal;
   private final List<String> pods = new ArrayList<>();
   private final Set<String> claims = new LinkedHashSet<>();
 
-  /** The nodes there are, and those that were: their numbers by their names. */
+  /** The numbers of existing and deleted nodes by name. */
   private final Map<String, Integer> nodes = new TreeMap<>();
 
-  private final Map<String, Integer> gone = new TreeMap<>();
-  private int made;
+  private final Map<String, Integer> deletedNodes = new TreeMap<>();
+  private int createdPods;
 
-  Churn(Actor hand, String scheduler, RandomGenerator random, Consumer<String> journal) {
-    this.hand = hand;
+  Churn(Actor actor, String scheduler, RandomGenerator random, Consumer<String> journal) {
+    this.actor = actor;
     this.scheduler = scheduler;
     this.random = random;
     this.journal = journal;
   }
 
-  void begin() {
-    hand.create("/apis/storage.k8s.io/v1/storageclasses", Manifests.storageClass());
+  void start() {
+    actor.create("/apis/storage.k8s.io/v1/storageclasses", Manifests.storageClass());
     for (int value : new int[] {100, 1000}) {
-      hand.create("/apis/scheduling.k8s.io/v1/priorityclasses", Manifests.priorityClass(value));
+      actor.create("/apis/scheduling.k8s.io/v1/priorityclasses", Manifests.priorityClass(value));
     }
-    for (int i = 0; i < FIRST_NODES; i++) {
+    for (int i = 0; i < INITIAL_NODES; i++) {
       addNode();
     }
   }
 
-  /** Changes something. */
+  /** Makes a change. */
   void step() {
-    int chance = random.nextInt(100);
-    if (chance < 34) {
+    int choice = random.nextInt(100);
+    if (choice < 34) {
       addPods(random.nextInt(1, 5));
-    } else if (chance < 35) {
+    } else if (choice < 35) {
       addPods(60);
-    } else if (chance < 55) {
+    } else if (choice < 55) {
       deletePod();
-    } else if (chance < 63) {
+    } else if (choice < 63) {
       finishPod();
-    } else if (chance < 70) {
+    } else if (choice < 70) {
       addPodWithClaim();
-    } else if (chance < 75) {
+    } else if (choice < 75) {
       relabelPod();
-    } else if (chance < 80) {
-      openGate();
-    } else if (chance < 83) {
+    } else if (choice < 80) {
+      removeGate();
+    } else if (choice < 83) {
       addNode();
-    } else if (chance < 86) {
+    } else if (choice < 86) {
       deleteNode();
-    } else if (chance < 89) {
-      bringNodeBack();
-    } else if (chance < 93) {
+    } else if (choice < 89) {
+      restoreNode();
+    } else if (choice < 93) {
       relabelNode();
     } else {
       taintNode();
     }
   }
 
-  int podsMade() {
-    return made;
+  int createdPods() {
+    return createdPods;
   }
 
   private void addPods(int count) {
     for (int i = 0; i < count; i++) {
-      String name = "p-" + made++;
+      String name = "p-" + createdPods++;
       String pod = Manifests.pod(name, scheduler, random);
-      if (pods.size() >= MOST_PODS) {
+      if (pods.size() >= MAX_PODS) {
         deletePod();
       }
       journal.accept("create pod " + name);
-      hand.create(PODS, pod);
+      actor.create(PODS, pod);
       pods.add(name);
     }
   }
 
   private void addPodWithClaim() {
-    String name = "c-" + made++;
+    String name = "c-" + createdPods++;
     int zone = random.nextInt(Manifests.ZONES);
     journal.accept("create pod %s with claim and volume".formatted(name));
-    hand.create(VOLUMES, Manifests.volume(name, zone));
-    hand.create(CLAIMS, Manifests.claim(name));
-    hand.create(PODS, Manifests.podWithClaim(name, scheduler));
+    actor.create(VOLUMES, Manifests.volume(name, zone));
+    actor.create(CLAIMS, Manifests.claim(name));
+    actor.create(PODS, Manifests.podWithClaim(name, scheduler));
     pods.add(name);
     claims.add(name);
   }
@@ -118,16 +117,16 @@ final class Churn {
       return;
     }
     String name = pods.remove(random.nextInt(pods.size()));
-    boolean gently = random.nextBoolean();
-    journal.accept("delete pod %s%s".formatted(name, gently ? " gently" : ""));
-    if (gently) {
-      hand.deleteGently(PODS + "/" + name);
+    boolean isGraceful = random.nextBoolean();
+    journal.accept("delete pod %s%s".formatted(name, isGraceful ? " gracefully" : ""));
+    if (isGraceful) {
+      actor.deleteGracefully(PODS + "/" + name);
     } else {
-      hand.delete(PODS + "/" + name);
+      actor.delete(PODS + "/" + name);
     }
     if (claims.remove(name)) {
-      hand.delete(PODS + "/" + name); // who waits for its claim in vain would wait for ever
-      hand.delete(CLAIMS + "/" + name);
+      actor.delete(PODS + "/" + name); // a pod without its claim would stay pending
+      actor.delete(CLAIMS + "/" + name);
     }
   }
 
@@ -137,7 +136,7 @@ final class Churn {
     }
     String name = pods.get(random.nextInt(pods.size()));
     journal.accept("finish pod " + name);
-    hand.patch(PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Succeeded\"}}");
+    actor.patch(PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Succeeded\"}}");
   }
 
   private void relabelPod() {
@@ -145,94 +144,94 @@ final class Churn {
       String name = pods.get(random.nextInt(pods.size()));
       int group = random.nextInt(8);
       journal.accept("label pod %s g%d".formatted(name, group));
-      hand.patch(
+      actor.patch(
           PODS + "/" + name, "{\"metadata\":{\"labels\":{\"app\":\"g%d\"}}}".formatted(group));
     }
   }
 
-  private void openGate() {
+  private void removeGate() {
     if (!pods.isEmpty()) {
       String name = pods.get(random.nextInt(pods.size()));
-      journal.accept("open gate of pod " + name);
-      openGate(name);
+      journal.accept("remove gate of pod " + name);
+      removeGate(name);
     }
   }
 
-  private void openGate(String pod) {
-    hand.patch(PODS + "/" + pod, "{\"spec\":{\"schedulingGates\":null}}");
+  private void removeGate(String pod) {
+    actor.patch(PODS + "/" + pod, "{\"spec\":{\"schedulingGates\":null}}");
   }
 
   private void addNode() {
-    if (nodes.size() < MOST_NODES) {
-      int number = nodes.size() + gone.size();
+    if (nodes.size() < MAX_NODES) {
+      int number = nodes.size() + deletedNodes.size();
       putNode("n-" + number, number);
     }
   }
 
   private void putNode(String name, int number) {
     journal.accept("create node " + name);
-    hand.create(NODES, Manifests.node(name, number));
+    actor.create(NODES, Manifests.node(name, number));
     nodes.put(name, number);
   }
 
   private void deleteNode() {
-    if (nodes.size() > FEWEST_NODES) {
-      String name = anyOf(nodes);
+    if (nodes.size() > MIN_NODES) {
+      String name = pick(nodes);
       journal.accept("delete node " + name);
-      hand.delete(NODES + "/" + name);
-      gone.put(name, nodes.remove(name));
+      actor.delete(NODES + "/" + name);
+      deletedNodes.put(name, nodes.remove(name));
     }
   }
 
-  private void bringNodeBack() {
-    if (!gone.isEmpty() && nodes.size() < MOST_NODES) {
-      String name = anyOf(gone);
-      putNode(name, gone.remove(name));
+  private void restoreNode() {
+    if (!deletedNodes.isEmpty() && nodes.size() < MAX_NODES) {
+      String name = pick(deletedNodes);
+      putNode(name, deletedNodes.remove(name));
     }
   }
 
   private void relabelNode() {
-    String name = anyOf(nodes);
+    String name = pick(nodes);
     int pool = random.nextInt(Manifests.POOLS);
     journal.accept("label node %s p%d".formatted(name, pool));
-    hand.patch(
+    actor.patch(
         NODES + "/" + name, "{\"metadata\":{\"labels\":{\"pool\":\"p%d\"}}}".formatted(pool));
   }
 
   private void taintNode() {
-    String name = anyOf(nodes);
+    String name = pick(nodes);
     String change =
         switch (random.nextInt(5)) {
           case 0 -> "{\"spec\":{\"taints\":[{\"key\":\"soak\",\"effect\":\"NoSchedule\"}]}}";
           case 1 -> "{\"spec\":{\"taints\":[{\"key\":\"soak\",\"effect\":\"PreferNoSchedule\"}]}}";
           case 2 -> "{\"spec\":{\"unschedulable\":true}}";
-          default -> OPEN;
+          default -> CLEAR_TAINTS;
         };
     journal.accept("change node %s: %s".formatted(name, change));
-    hand.patch(NODES + "/" + name, change);
+    actor.patch(NODES + "/" + name, change);
   }
 
-  private static final String OPEN = "{\"spec\":{\"unschedulable\":false,\"taints\":null}}";
+  private static final String CLEAR_TAINTS = "{\"spec\":{\"unschedulable\":false,\"taints\":null}}";
 
-  private String anyOf(Map<String, Integer> some) {
-    return List.copyOf(some.keySet()).get(random.nextInt(some.size()));
+  private String pick(Map<String, Integer> candidates) {
+    return List.copyOf(candidates.keySet()).get(random.nextInt(candidates.size()));
   }
 
-  /** Makes room for every pod there is: none has a reason to wait. */
-  void makeRoom() {
-    journal.accept("make room");
-    nodes.keySet().forEach(name -> hand.patch(NODES + "/" + name, OPEN));
-    for (int i = 0; i < AMPLE; i++) {
-      hand.create(NODES, Manifests.ample("ample-" + i, i));
+  /** Adds capacity for all pods, so that every pod is schedulable. */
+  void addCapacity() {
+    journal.accept("add capacity");
+    nodes.keySet().forEach(name -> actor.patch(NODES + "/" + name, CLEAR_TAINTS));
+    for (int i = 0; i < LARGE_NODES; i++) {
+      actor.create(NODES, Manifests.large("large-" + i, i));
     }
-    pods.forEach(this::openGate);
+    pods.forEach(this::removeGate);
   }
 
-  /** Takes that room away, with those who are there. */
-  void takeRoomAway() {
-    journal.accept("take the room away");
-    for (int i = 0; i < AMPLE; i++) {
-      hand.delete(NODES + "/ample-" + i);
+  /** Removes the added nodes with their pods. */
+  void removeCapacity() {
+    journal.accept("remove capacity");
+    for (int i = 0; i < LARGE_NODES; i++) {
+      actor.delete(NODES + "/large-" + i);
     }
   }
 }

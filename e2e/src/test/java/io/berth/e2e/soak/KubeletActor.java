@@ -6,45 +6,45 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what kubelets and the garbage collector of pods do: pods that are being deleted go, and so
- * do those whose node is gone.
+ * Acts as kubelets and the pod garbage collector: removes terminating pods and pods of deleted
+ * nodes.
  */
 final class KubeletActor implements AutoCloseable {
-  private static final Duration LONGEST_REST = Duration.ofMillis(500);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
-  private final InvariantChecker ledger;
-  private final Actor hand;
+  private final InvariantChecker checker;
+  private final Actor actor;
   private final Thread thread;
-  private volatile @Nullable RuntimeException problem;
+  private volatile @Nullable RuntimeException failure;
   private volatile boolean closed;
 
-  KubeletActor(InvariantChecker ledger, Actor hand) {
-    this.ledger = ledger;
-    this.hand = hand;
-    this.thread = Thread.ofVirtual().name("housekeeper").start(this::work);
+  KubeletActor(InvariantChecker checker, Actor actor) {
+    this.checker = checker;
+    this.actor = actor;
+    this.thread = Thread.ofVirtual().name("kubelet-actor").start(this::run);
   }
 
-  private void work() {
+  private void run() {
     try {
       while (!closed) {
-        List<String> leaving = ledger.leaving();
-        leaving.forEach(pod -> hand.delete(Churn.PODS + "/" + pod));
-        ledger.await(_ -> closed || !ledger.leaving().isEmpty(), LONGEST_REST);
+        List<String> removable = checker.removableNames();
+        removable.forEach(pod -> actor.delete(Churn.PODS + "/" + pod));
+        checker.await(_ -> closed || !checker.removableNames().isEmpty(), POLL_INTERVAL);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      if (!closed) { // else it was interrupted in what it did
-        problem = e;
+      if (!closed) { // otherwise close() interrupted it
+        failure = e;
       }
     }
   }
 
-  /** Fails if the work could not be done. */
-  void requireWell() {
-    RuntimeException found = problem;
-    if (found != null) {
-      throw new IllegalStateException("the housekeeper has given up", found);
+  /** Throws an exception if removing pods failed. */
+  void requireHealthy() {
+    RuntimeException cause = failure;
+    if (cause != null) {
+      throw new IllegalStateException("the kubelet actor failed", cause);
     }
   }
 

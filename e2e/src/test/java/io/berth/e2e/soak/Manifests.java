@@ -2,7 +2,7 @@ package io.berth.e2e.soak;
 
 import java.util.random.RandomGenerator;
 
-/** The objects of a soak, as JSON. */
+/** The objects of a soak as JSON. */
 final class Manifests {
   static final int ZONES = 3;
   static final int POOLS = 2;
@@ -13,17 +13,19 @@ final class Manifests {
 
   private Manifests() {}
 
-  /** A node whose name tells its size and zone, so that it has them again when it comes back. */
+  /**
+   * Returns a node whose number determines its size and zone, so that a restored node is identical.
+   */
   static String node(String name, int number) {
     int cpus = 4 << number % 3;
     String gpus = number % 3 == 2 ? ",\"nvidia.com/gpu\":\"4\"" : "";
-    String has =
+    String resources =
         "{\"cpu\":\"%d\",\"memory\":\"%dGi\",\"pods\":\"20\"%s}".formatted(cpus, 4 * cpus, gpus);
-    return node(name, number % ZONES, number % POOLS, has);
+    return node(name, number % ZONES, number % POOLS, resources);
   }
 
-  /** A node with room for everybody. */
-  static String ample(String name, int number) {
+  /** Returns a node with capacity for all pods. */
+  static String large(String name, int number) {
     return node(
         name,
         number % ZONES,
@@ -31,19 +33,19 @@ final class Manifests {
         "{\"cpu\":\"1000\",\"memory\":\"4Ti\",\"pods\":\"1000\",\"nvidia.com/gpu\":\"1000\"}");
   }
 
-  private static String node(String name, int zone, int pool, String has) {
+  private static String node(String name, int zone, int pool, String resources) {
     return """
     {"apiVersion":"v1","kind":"Node","metadata":{"name":"%s","labels":{"%s":"%s","%s":"z%d","pool":"p%d"}},
      "status":{"capacity":%s,"allocatable":%s}}
     """
-        .formatted(name, HOST, name, ZONE, zone, pool, has, has);
+        .formatted(name, HOST, name, ZONE, zone, pool, resources, resources);
   }
 
-  /** A pod of some kind; what kind is a matter of chance. */
+  /** Returns a random pod. */
   static String pod(String name, String scheduler, RandomGenerator random) {
     String group = "g" + random.nextInt(GROUPS);
     String selector = "\"labelSelector\":{\"matchLabels\":{\"app\":\"%s\"}}".formatted(group);
-    String more =
+    String constraints =
         switch (random.nextInt(9)) {
           case 0 -> ",\"nodeSelector\":{\"pool\":\"p%d\"}".formatted(random.nextInt(POOLS));
           case 1 -> ",\"tolerations\":[{\"key\":\"soak\",\"operator\":\"Exists\"}]";
@@ -65,10 +67,12 @@ final class Manifests {
             .formatted(100 * random.nextInt(1, 20), 128 * random.nextInt(1, 16), gpus);
     int priority = PRIORITIES[random.nextInt(PRIORITIES.length)];
     return pod(
-        name, group, "%s,%s%s".formatted(container(amounts), spec(scheduler, priority), more));
+        name,
+        group,
+        "%s,%s%s".formatted(container(amounts), spec(scheduler, priority), constraints));
   }
 
-  /** A pod with a claim of its own name. */
+  /** Returns a pod with a claim of the same name. */
   static String podWithClaim(String name, String scheduler) {
     String volume =
         ",\"volumes\":[{\"name\":\"data\",\"persistentVolumeClaim\":{\"claimName\":\"%s\"}}]"
@@ -89,8 +93,9 @@ final class Manifests {
   }
 
   private static String spec(String scheduler, int priority) {
-    String named = priority == 0 ? "" : ",\"priorityClassName\":\"soak-%d\"".formatted(priority);
-    return "\"schedulerName\":\"%s\"%s".formatted(scheduler, named);
+    String priorityField =
+        priority == 0 ? "" : ",\"priorityClassName\":\"soak-%d\"".formatted(priority);
+    return "\"schedulerName\":\"%s\"%s".formatted(scheduler, priorityField);
   }
 
   private static String container(String amounts) {
@@ -122,7 +127,7 @@ final class Manifests {
         .formatted(name);
   }
 
-  /** A volume that can be used in one zone. */
+  /** Returns a volume that is accessible in one zone. */
   static String volume(String name, int zone) {
     return """
     {"apiVersion":"v1","kind":"PersistentVolume","metadata":{"name":"%s"},

@@ -3,159 +3,204 @@ package io.berth.e2e.soak;
 import io.berth.e2e.controlplane.Timeouts;
 import io.berth.e2e.faults.FaultScenario;
 import io.berth.e2e.faults.Instances;
+import io.berth.e2e.faults.ObservedPod;
 import io.berth.e2e.faults.RandomFaults;
 import io.berth.e2e.faults.SchedulerInstance;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Churn and faults for a while. All the time no pod may get a second node and no node more than it
- * has room for; every few seconds what the scheduler believes is compared with what the API server
- * says; and now and then room is made for every pod there is, and all of them have to get a node.
+ * Runs churn and faults for some time. At any time no pod may be bound twice and no node may exceed
+ * its capacity. Every few seconds the cache of the scheduler is compared with the API server.
+ * Periodically capacity for all pods is added, and all of them must be bound.
  */
 final class Soak {
-  private static final Duration PACE = Duration.ofMillis(40);
+  private static final Duration STEP_INTERVAL = Duration.ofMillis(40);
   private static final int STEPS_PER_FAULT = 120;
   private static final int FAULTS_PER_AUDIT = 3;
-  private static final int FAULTS_PER_SETTLING = 9;
-  private static final Duration LONGEST_RECOVERY = Timeouts.WAIT_TIMEOUT;
+  private static final int FAULTS_PER_CAPACITY_CHECK = 9;
+  private static final Duration RECOVERY_TIMEOUT = Timeouts.WAIT_TIMEOUT;
 
-  private final FaultScenario scene;
+  private final FaultScenario scenario;
   private final Consumer<String> journal;
-  private final Actor hand;
+  private final Actor actor;
   private final Churn churn;
-  private final Instances crew;
+  private final Instances instances;
   private final RandomFaults faults;
   private int steps;
   private int audits;
-  private int settlings;
-  private Duration slowest = Duration.ZERO;
-  private Duration slowestSettling = Duration.ZERO;
+  private int capacityChecks;
+  private Duration slowestAudit = Duration.ZERO;
+  private Duration slowestCapacityCheck = Duration.ZERO;
 
-  Soak(FaultScenario scene, long seed, Consumer<String> journal) {
-    this.scene = scene;
+  Soak(FaultScenario scenario, long seed, Consumer<String> journal) {
+    this.scenario = scenario;
     this.journal = journal;
     SplittableRandom random = new SplittableRandom(seed);
-    this.hand = new Actor(scene.api());
-    this.churn = new Churn(hand, FaultScenario.SCHEDULER, random.split(), journal);
-    this.crew = new Instances(scene, journal);
-    this.faults = new RandomFaults(scene, crew, random.split(), journal);
+    this.actor = new Actor(scenario.api());
+    this.churn = new Churn(actor, FaultScenario.SCHEDULER, random.split(), journal);
+    this.instances = new Instances(scenario, journal);
+    this.faults = new RandomFaults(scenario, instances, random.split(), journal);
   }
 
   /**
-   * Runs for some time, and to the end of what was begun then; at least until there was an audit in
-   * the midst of it.
+   * Runs for some time, at least until an audit during the churn, and completes with a capacity
+   * check.
    *
-   * @throws AssertionError if something went wrong
+   * @throws AssertionError if a check fails
    */
-  SoakResult run(Duration time) throws IOException, InterruptedException {
-    churn.begin();
-    long begun = System.nanoTime();
-    try (KubeletActor housekeeper = new KubeletActor(scene.ledger(), hand)) {
+  Result run(Duration time) throws IOException, InterruptedException {
+    churn.start();
+    long start = System.nanoTime();
+    try (KubeletActor kubelets = new KubeletActor(scenario.checker(), actor)) {
       int rounds = 0;
-      while (rounds < FAULTS_PER_AUDIT || System.nanoTime() - begun < time.toNanos()) {
+      while (rounds < FAULTS_PER_AUDIT || System.nanoTime() - start < time.toNanos()) {
         faults.next();
         for (int i = 0; i < STEPS_PER_FAULT; i++) {
-          long next = System.nanoTime() + PACE.toNanos();
+          long next = System.nanoTime() + STEP_INTERVAL.toNanos();
           churn.step();
           steps++;
-          housekeeper.requireWell();
-          requireRight();
-          rest(next - System.nanoTime());
+          kubelets.requireHealthy();
+          requireNoViolations();
+          sleep(next - System.nanoTime());
         }
         rounds++;
         if (rounds % FAULTS_PER_AUDIT == 0) {
-          faults.heal();
+          faults.clear();
           audit();
         }
-        if (rounds % FAULTS_PER_SETTLING == 0) {
-          settle();
+        if (rounds % FAULTS_PER_CAPACITY_CHECK == 0) {
+          checkCapacity();
         }
       }
-      faults.heal();
-      settle();
-      housekeeper.requireWell();
+      faults.clear();
+      checkCapacity();
+      kubelets.requireHealthy();
     }
-    return new SoakResult(
-        Duration.ofNanos(System.nanoTime() - begun),
+    return new Result(
+        Duration.ofNanos(System.nanoTime() - start),
         steps,
-        churn.podsMade(),
-        scene.ledger().binds(),
+        churn.createdPods(),
+        scenario.checker().bindCount(),
         faults.counts(),
         audits,
-        slowest,
-        settlings,
-        slowestSettling);
+        slowestAudit,
+        capacityChecks,
+        slowestCapacityCheck);
   }
 
-  private void requireRight() {
-    List<String> wrongs = scene.ledger().wrongs();
-    if (!wrongs.isEmpty()) {
-      throw failure("after %d steps: %s".formatted(steps, wrongs));
+  private void requireNoViolations() {
+    List<String> violations = scenario.checker().violations();
+    if (!violations.isEmpty()) {
+      throw failure("after %d steps: %s".formatted(steps, violations));
     }
   }
 
-  /** Nothing differs, at the latest when the scheduler has had time to recover. */
+  /** Audits the leader until there is no difference; fails after the recovery timeout. */
   private void audit() throws IOException, InterruptedException {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     while (true) {
-      SchedulerInstance leader = crew.leader();
-      List<String> differences = leader == null ? List.of("nobody leads") : audit(leader);
-      Duration taken = Duration.ofNanos(System.nanoTime() - begun);
+      SchedulerInstance leader = instances.leader();
+      List<String> differences = leader == null ? List.of("no leader") : audit(leader);
+      Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
       if (differences.isEmpty()) {
         audits++;
-        slowest = taken.compareTo(slowest) > 0 ? taken : slowest;
+        slowestAudit = elapsed.compareTo(slowestAudit) > 0 ? elapsed : slowestAudit;
         return;
       }
-      if (taken.compareTo(LONGEST_RECOVERY) > 0) {
-        throw failure("after %d steps and %s: %s".formatted(steps, taken, differences));
+      if (elapsed.compareTo(RECOVERY_TIMEOUT) > 0) {
+        throw failure("after %d steps and %s: %s".formatted(steps, elapsed, differences));
       }
-      crew.tend();
-      rest(PACE.toNanos());
+      instances.replaceExited();
+      sleep(STEP_INTERVAL.toNanos());
     }
   }
 
   private static List<String> audit(SchedulerInstance leader) throws InterruptedException {
     try {
       return leader.audit();
-    } catch (IOException e) { // it may just be ending
+    } catch (IOException e) { // the instance may be exiting
       return List.of(e.toString());
     }
   }
 
-  /** With room for all, no pod waits for long. */
-  private void settle() throws IOException, InterruptedException {
-    long begun = System.nanoTime();
-    churn.makeRoom();
-    if (!scene.ledger().await(_ -> scene.ledger().waiting() == 0, LONGEST_RECOVERY)) {
+  /** Adds capacity for all pods, and checks that all are bound. */
+  private void checkCapacity() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    churn.addCapacity();
+    if (!scenario.checker().await(_ -> scenario.checker().pendingCount() == 0, RECOVERY_TIMEOUT)) {
       throw failure(
-          "after %d steps %d pods wait although there is room, such as %s"
+          "after %d steps %d pods are pending despite free capacity, such as %s"
               .formatted(
                   steps,
-                  scene.ledger().waiting(),
-                  scene.ledger().pods().stream().filter(pod -> pod.waits()).limit(5).toList()));
+                  scenario.checker().pendingCount(),
+                  scenario.checker().pods().stream()
+                      .filter(ObservedPod::isPending)
+                      .limit(5)
+                      .toList()));
     }
-    Duration taken = Duration.ofNanos(System.nanoTime() - begun);
-    slowestSettling = taken.compareTo(slowestSettling) > 0 ? taken : slowestSettling;
-    settlings++;
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    slowestCapacityCheck =
+        elapsed.compareTo(slowestCapacityCheck) > 0 ? elapsed : slowestCapacityCheck;
+    capacityChecks++;
     audit();
-    churn.takeRoomAway();
-    requireRight();
+    churn.removeCapacity();
+    requireNoViolations();
   }
 
-  private AssertionError failure(String what) {
-    SchedulerInstance leader = crew.leader();
-    journal.accept("FAILED " + what);
+  private AssertionError failure(String message) {
+    SchedulerInstance leader = instances.leader();
+    journal.accept("FAILED " + message);
     return new AssertionError(
-        what + "\n--- the scheduler:\n" + (leader == null ? "none" : leader.process().logTail()));
+        message
+            + "\n--- log of the leader:\n"
+            + (leader == null ? "none" : leader.process().logTail()));
   }
 
-  private static void rest(long nanos) throws InterruptedException {
+  private static void sleep(long nanos) throws InterruptedException {
     if (nanos > 0) {
       Thread.sleep(Duration.ofNanos(nanos));
+    }
+  }
+
+  /**
+   * The result of a successful soak.
+   *
+   * @param slowestAudit the longest time until an audit found no difference
+   * @param slowestCapacityCheck the longest time until all pods were bound after capacity was added
+   */
+  record Result(
+      Duration duration,
+      int steps,
+      int pods,
+      int binds,
+      Map<String, Integer> faults,
+      int audits,
+      Duration slowestAudit,
+      int capacityChecks,
+      Duration slowestCapacityCheck) {
+
+    String text() {
+      return """
+      %d s: %d changes, %d pods created, %d bound, each once and no node over its capacity
+      %d audits, each without difference after at most %.1f s
+      %d capacity checks, all pods bound after at most %.1f s
+      faults: %s
+      """
+          .formatted(
+              duration.toSeconds(),
+              steps,
+              pods,
+              binds,
+              audits,
+              slowestAudit.toMillis() / 1000.0,
+              capacityChecks,
+              slowestCapacityCheck.toMillis() / 1000.0,
+              faults);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.faults.FaultScenario;
+import io.berth.e2e.soak.Soak.Result;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A minute of what {@code e2e/soak} does for as long as one likes. */
+/** A run of {@code e2e/soak} for a minute. */
 @LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class SoakIT {
@@ -24,19 +25,19 @@ class SoakIT {
   private static final long SEED = 8;
 
   @Test
-  void keepsUpWithChurnAndFaults() throws Exception {
+  void schedulesDuringChurnAndFaults() throws Exception {
     Path file = Path.of("target", "soak.journal");
     try (PrintWriter journal = new PrintWriter(Files.newBufferedWriter(file), true);
-        FaultScenario scene =
+        FaultScenario scenario =
             new FaultScenario(BerthProgram.INSTALLED, ControlPlaneScope.VOLUMES)) {
-      SoakResult result = new Soak(scene, SEED, journal::println).run(Duration.ofSeconds(60));
-      log.info("soak, seed {}:\n{}", SEED, result.text());
+      Result result = new Soak(scenario, SEED, journal::println).run(Duration.ofSeconds(60));
+      log.info("Soak complete: seed={}\n{}", SEED, result.text());
       assertThat(result.binds()).isGreaterThan(100);
-      assertThat(result.settlings()).isPositive();
+      assertThat(result.capacityChecks()).isPositive();
       assertThat(result.audits())
-          .as("in the midst, and after each settling")
-          .isGreaterThan(result.settlings());
-      assertThat(scene.ledger().wrongs()).isEmpty();
+          .as("during churn and after each capacity check")
+          .isGreaterThan(result.capacityChecks());
+      assertThat(scenario.checker().violations()).isEmpty();
     }
   }
 }

@@ -18,14 +18,14 @@ public final class SoakMain {
   public static void main(String[] args) throws Exception {
     long minutes = 10;
     long seed = 1;
-    List<String> words = List.of(args);
-    for (int i = 0; i < words.size(); i += 2) {
-      String value = i + 1 < words.size() ? words.get(i + 1) : "";
-      switch (words.get(i)) {
+    List<String> arguments = List.of(args);
+    for (int i = 0; i < arguments.size(); i += 2) {
+      String value = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
+      switch (arguments.get(i)) {
         case "--minutes" -> minutes = Long.parseLong(value);
         case "--seed" -> seed = Long.parseLong(value);
         default -> {
-          System.err.println("soak: cannot make sense of " + words.get(i));
+          System.err.println("soak: unknown option " + arguments.get(i));
           System.exit(2);
         }
       }
@@ -35,9 +35,10 @@ public final class SoakMain {
 
   private static boolean run(Duration time, long seed) throws Exception {
     try (PrintWriter journal = new PrintWriter(Files.newBufferedWriter(JOURNAL), true);
-        FaultScenario scene = new FaultScenario(BerthProgram.OF_TREE, ControlPlaneScope.VOLUMES)) {
-      System.out.printf("seed %d; what is done is told in %s%n", seed, JOURNAL.toAbsolutePath());
-      System.out.print(new Soak(scene, seed, journal::println).run(time).text());
+        FaultScenario scenario =
+            new FaultScenario(BerthProgram.OF_TREE, ControlPlaneScope.VOLUMES)) {
+      System.out.printf("seed %d, journal %s%n", seed, JOURNAL.toAbsolutePath());
+      System.out.print(new Soak(scenario, seed, journal::println).run(time).text());
       return true;
     } catch (AssertionError e) {
       System.out.println("FAILED: " + e.getMessage());

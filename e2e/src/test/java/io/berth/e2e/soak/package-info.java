@@ -1,4 +1,4 @@
-/** A cluster in which nothing stays as it is for long, and whether the scheduler keeps up. */
+/** Random changes and faults of a cluster for any duration, with checks of the scheduler. */
 @NullMarked
 package io.berth.e2e.soak;
 

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Exact amounts of resources, in the order of their names. Immutable. */
+/** Exact amounts of resources by name. Immutable. */
 public final class ResourceAmounts {
   public static final ResourceAmounts NONE = new ResourceAmounts(new TreeMap<>());
 
@@ -26,7 +26,7 @@ public final class ResourceAmounts {
     return new ResourceAmounts(new TreeMap<>(amounts));
   }
 
-  /** Takes the amounts of a Kubernetes object; none where the object has none. */
+  /** Returns the amounts of a Kubernetes object; none if they are missing. */
   public static ResourceAmounts ofObject(
       @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts) {
     TreeMap<String, Quantity> exact = new TreeMap<>();
@@ -36,15 +36,15 @@ public final class ResourceAmounts {
     return new ResourceAmounts(exact);
   }
 
-  /** Takes what the scheduler counts, all that is not 0. */
-  public static ResourceAmounts of(Resources counted) {
+  /** Returns the nonzero amounts of the scheduler. */
+  public static ResourceAmounts of(Resources resources) {
     TreeMap<String, Quantity> exact = new TreeMap<>();
-    put(exact, ResourceName.CPU, counted.milliCpu());
-    put(exact, ResourceName.MEMORY, counted.memory());
-    put(exact, ResourceName.EPHEMERAL_STORAGE, counted.ephemeralStorage());
-    put(exact, ResourceName.PODS, counted.pods());
-    for (int i = 0; i < counted.extendedCount(); i++) {
-      put(exact, counted.extendedName(i), counted.extendedAmount(i));
+    put(exact, ResourceName.CPU, resources.milliCpu());
+    put(exact, ResourceName.MEMORY, resources.memory());
+    put(exact, ResourceName.EPHEMERAL_STORAGE, resources.ephemeralStorage());
+    put(exact, ResourceName.PODS, resources.pods());
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      put(exact, resources.scalarName(i), resources.scalarAmount(i));
     }
     return new ResourceAmounts(exact);
   }
@@ -55,7 +55,7 @@ public final class ResourceAmounts {
     }
   }
 
-  /** Returns an amount, 0 where the resource is not named. */
+  /** Returns an amount, or 0 if the resource is missing. */
   public Quantity get(String name) {
     return amounts.getOrDefault(name, Quantity.ZERO);
   }
@@ -80,34 +80,34 @@ public final class ResourceAmounts {
     return combine(other, Quantity::add);
   }
 
-  /** Raises each amount to the other's; what is missing here is taken over. */
-  public ResourceAmounts raisedTo(ResourceAmounts other) {
-    return combine(other, (mine, theirs) -> theirs.compareTo(mine) > 0 ? theirs : mine);
+  /** Returns the maximum of each amount; a missing one is taken from the other. */
+  public ResourceAmounts max(ResourceAmounts other) {
+    return combine(other, (own, others) -> others.compareTo(own) > 0 ? others : own);
   }
 
-  /** Names what is missing here as the other does. */
-  public ResourceAmounts orElse(ResourceAmounts other) {
-    return combine(other, (mine, theirs) -> mine);
+  /** Returns these amounts with missing ones from the other. */
+  public ResourceAmounts withDefaults(ResourceAmounts other) {
+    return combine(other, (own, others) -> own);
   }
 
-  /** Takes away what the other names; resources that are not named here stay away. */
+  /** Subtracts the amounts of the other; resources that are missing here are ignored. */
   public ResourceAmounts minus(ResourceAmounts other) {
-    TreeMap<String, Quantity> rest = new TreeMap<>(amounts);
-    rest.replaceAll((name, amount) -> amount.subtract(other.get(name)));
-    return new ResourceAmounts(rest);
+    TreeMap<String, Quantity> difference = new TreeMap<>(amounts);
+    difference.replaceAll((name, amount) -> amount.subtract(other.get(name)));
+    return new ResourceAmounts(difference);
   }
 
-  private ResourceAmounts combine(ResourceAmounts other, BinaryOperator<Quantity> how) {
-    TreeMap<String, Quantity> both = new TreeMap<>(amounts);
-    other.amounts.forEach((name, amount) -> both.merge(name, amount, how));
-    return new ResourceAmounts(both);
+  private ResourceAmounts combine(ResourceAmounts other, BinaryOperator<Quantity> operator) {
+    TreeMap<String, Quantity> combined = new TreeMap<>(amounts);
+    other.amounts.forEach((name, amount) -> combined.merge(name, amount, operator));
+    return new ResourceAmounts(combined);
   }
 
-  /** Returns those amounts that are above 0. */
+  /** Returns the amounts above 0. */
   public ResourceAmounts positive() {
-    TreeMap<String, Quantity> some = new TreeMap<>(amounts);
-    some.values().removeIf(amount -> amount.sign() <= 0);
-    return new ResourceAmounts(some);
+    TreeMap<String, Quantity> positive = new TreeMap<>(amounts);
+    positive.values().removeIf(amount -> amount.sign() <= 0);
+    return new ResourceAmounts(positive);
   }
 
   @Override
@@ -120,13 +120,13 @@ public final class ResourceAmounts {
     return amounts.hashCode();
   }
 
-  /** Writes a list for people: {@code cpu 500m, memory 1Gi}. */
+  /** Returns a display text such as {@code cpu 500m, memory 1Gi}. */
   @Override
   public String toString() {
     return amounts.isEmpty()
         ? "nothing"
         : amounts.entrySet().stream()
-            .map(one -> one.getKey() + " " + one.getValue())
+            .map(entry -> entry.getKey() + " " + entry.getValue())
             .collect(Collectors.joining(", "));
   }
 }

@@ -8,41 +8,41 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
-/** Counts of resources, added up in place. */
+/** Mutable counts of resources. */
 public final class ResourceCounts {
   private final Map<ResourceName, Long> counts = new LinkedHashMap<>();
 
-  public void add(Resources more) {
-    combine(more, SaturatingMath::add);
+  public void add(Resources other) {
+    combine(other, SaturatingMath::add);
   }
 
-  /** Raises each count to the other's; one that is not there counts as 0. */
-  public void raiseTo(Resources other) {
+  /** Sets each count to the maximum of both; a missing count is 0. */
+  public void max(Resources other) {
     combine(other, Math::max);
   }
 
-  public void add(ResourceCounts more) {
-    more.counts.forEach((name, count) -> combine(name, count, SaturatingMath::add));
+  public void add(ResourceCounts other) {
+    other.counts.forEach((name, count) -> combine(name, count, SaturatingMath::add));
   }
 
-  private void combine(Resources other, LongBinaryOperator how) {
-    combine(ResourceName.CPU, other.milliCpu(), how);
-    combine(ResourceName.MEMORY, other.memory(), how);
-    combine(ResourceName.EPHEMERAL_STORAGE, other.ephemeralStorage(), how);
-    for (int i = 0; i < other.extendedCount(); i++) {
-      combine(other.extendedName(i), other.extendedAmount(i), how);
+  private void combine(Resources other, LongBinaryOperator operator) {
+    combine(ResourceName.CPU, other.milliCpu(), operator);
+    combine(ResourceName.MEMORY, other.memory(), operator);
+    combine(ResourceName.EPHEMERAL_STORAGE, other.ephemeralStorage(), operator);
+    for (int i = 0; i < other.scalarCount(); i++) {
+      combine(other.scalarName(i), other.scalarAmount(i), operator);
     }
   }
 
-  private void combine(ResourceName name, long count, LongBinaryOperator how) {
-    counts.put(name, how.applyAsLong(get(name), count));
+  private void combine(ResourceName name, long count, LongBinaryOperator operator) {
+    counts.put(name, operator.applyAsLong(get(name), count));
   }
 
   public long get(ResourceName name) {
     return counts.getOrDefault(name, 0L);
   }
 
-  /** Returns everything that is not 0. */
+  /** Returns the nonzero counts. */
   public ResourceAmounts amounts() {
     Map<String, Quantity> amounts = new TreeMap<>();
     counts.forEach(

@@ -4,9 +4,8 @@ import io.berth.model.Quantity;
 import io.berth.model.ResourceName;
 
 /**
- * How amounts become numbers that can be divided: CPU in thousandths, everything else in whole
- * units, both rounded away from zero. So is what is free: 0.4m of CPU hold one pod that asks for
- * 1m.
+ * Converts amounts to integers: CPU in thousandths, all others in whole units, rounded away from
+ * zero. Free amounts are rounded likewise: a pod that requests 1m of CPU fits into 0.4m.
  */
 public final class ResourceUnits {
   private static final long KIBI = 1024;
@@ -17,7 +16,7 @@ public final class ResourceUnits {
     return resource.equals(ResourceName.CPU.name()) ? amount.milliValue() : amount.value();
   }
 
-  /** Returns what was counted, written as people write it: bytes with a binary unit. */
+  /** Returns a count as a quantity, bytes with a binary unit. */
   public static Quantity amount(ResourceName resource, long count) {
     if (resource == ResourceName.CPU) {
       return Quantity.ofMilli(count);
@@ -29,7 +28,7 @@ public final class ResourceUnits {
     return bytes && count % KIBI == 0 ? Quantity.parse(count / KIBI + "Ki") : Quantity.of(count);
   }
 
-  /** Tells whether estimators that go by nodes count it; other names they pass over. */
+  /** Returns whether per-node estimators count a resource; they ignore all others. */
   public static boolean isCounted(ResourceName resource) {
     return resource == ResourceName.CPU
         || resource == ResourceName.MEMORY

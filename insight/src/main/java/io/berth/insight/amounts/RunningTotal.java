@@ -7,25 +7,25 @@ import io.berth.model.ResourceName;
 import java.util.Map;
 
 /**
- * What pods ask for, added up as Karmada does it for its summaries and Clusternet for its
+ * The total requests of pods, as Karmada computes them for its summaries and Clusternet for its
  * predictions.
  *
- * <p>An init container raises the total of <em>all</em> pods so far to what it asks for, not that
- * of its own pod, so the total depends on the order of the pods. This oddity of both is kept: their
- * schedulers go by these numbers.
+ * <p>An init container raises the total of <em>all</em> pods so far to its request, not that of its
+ * own pod, so the total depends on the order of the pods. Berth keeps this behaviour, because the
+ * schedulers of both rely on these numbers.
  */
 public final class RunningTotal {
-  private final ResourceCounts tally = new ResourceCounts();
+  private final ResourceCounts counts = new ResourceCounts();
   private long pods;
 
   public void add(PodInfo pod) {
     for (ContainerInfo container : pod.containers()) {
-      tally.add(container.requests());
+      counts.add(container.requests());
     }
     for (ContainerInfo container : pod.initContainers()) {
-      tally.raiseTo(container.requests());
+      counts.max(container.requests());
     }
-    tally.add(pod.amounts().overhead());
+    counts.add(pod.resources().overhead());
     pods++;
   }
 
@@ -33,11 +33,11 @@ public final class RunningTotal {
     return pods;
   }
 
-  /** Returns everything that is not 0, the number of pods included. */
+  /** Returns the nonzero totals, including the number of pods. */
   public ResourceAmounts amounts() {
-    ResourceAmounts asked = tally.amounts();
+    ResourceAmounts requests = counts.amounts();
     return pods == 0
-        ? asked
-        : asked.plus(ResourceAmounts.of(Map.of(ResourceName.PODS.name(), Quantity.of(pods))));
+        ? requests
+        : requests.plus(ResourceAmounts.of(Map.of(ResourceName.PODS.name(), Quantity.of(pods))));
   }
 }

@@ -1,4 +1,4 @@
-/** Amounts of resources by name, exact, and how they are counted when one is divided by another. */
+/** Exact amounts of resources by name, and their arithmetic. */
 @NullMarked
 package io.berth.insight.amounts;
 

@@ -22,11 +22,11 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers how many replicas with the posted requirements the cluster takes. */
+/** Serves the number of replicas with the posted requirements that fit on the cluster. */
 public final class PredictEndpoint implements Endpoint {
   public static final String PATH = "/replicas/predict";
 
-  /** Nobody has built what Clusternet asks for there. */
+  /** Clusternet calls this path, but no predictor implements it. */
   public static final String UNSCHEDULED_PATH = "/replicas/unscheduled";
 
   public static final Endpoint UNSCHEDULED =
@@ -34,8 +34,8 @@ public final class PredictEndpoint implements Endpoint {
 
   private static final Logger LOG = LoggerFactory.getLogger(PredictEndpoint.class);
 
-  /** For all places together: Clusternet knows no others yet. */
-  private static final String ALL = "default";
+  /** The only key that Clusternet supports: the whole cluster. */
+  private static final String WHOLE_CLUSTER = "default";
 
   private final ObjectMapper mapper = KubernetesJson.mapper();
   private final Predictor predictor;
@@ -47,66 +47,65 @@ public final class PredictEndpoint implements Endpoint {
   }
 
   @Override
-  public Response answer(Request request) {
+  public Response handle(Request request) {
     long start = meter.start();
     Response response = predict(request.body());
-    meter.ended("Predict", response.status() == Response.OK, start);
+    meter.requestFinished("Predict", response.status() == Response.OK, start);
     return response;
   }
 
   private Response predict(String body) {
-    EstimateRequest question;
+    EstimateRequest estimateRequest;
     try {
-      question = question(body);
+      estimateRequest = parse(body);
     } catch (JsonProcessingException e) {
       return Response.text(
           Response.BAD_REQUEST,
-          "no replica requirements: %s\n".formatted(JsonMappingMessages.of(e, "")));
+          "invalid replica requirements: %s\n".formatted(JsonMappingMessages.of(e, "")));
     } catch (EstimateFailedException e) {
       return Response.text(Response.BAD_REQUEST, e.getMessage() + "\n");
     }
     try {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.putObject("replicas").put(ALL, predictor.predict(question));
+      json.putObject("replicas").put(WHOLE_CLUSTER, predictor.predict(estimateRequest));
       return Response.json(Response.OK, json.toString());
     } catch (EstimateFailedException e) {
-      LOG.debug("No prediction: {}", e.getMessage());
+      LOG.atDebug().addKeyValue("reason", e.getMessage()).log("Prediction failed");
       return Response.text(Response.INTERNAL_ERROR, e.getMessage() + "\n");
     }
   }
 
-  /** Requirements have their names from the fields of a pod. */
-  private EstimateRequest question(String body) throws JsonProcessingException {
-    PodSpec given = mapper.readValue(body, PodSpec.class);
-    if (given == null) {
-      throw new EstimateFailedException("no replica requirements: null");
+  /** Parses requirements, whose fields are named like those of a pod spec. */
+  private EstimateRequest parse(String body) throws JsonProcessingException {
+    PodSpec requirements = mapper.readValue(body, PodSpec.class);
+    if (requirements == null) {
+      throw new EstimateFailedException("invalid replica requirements: null");
     }
     ResourceRequirements resources =
-        Objects.requireNonNullElseGet(given.getResources(), ResourceRequirements::new);
+        Objects.requireNonNullElseGet(requirements.getResources(), ResourceRequirements::new);
     Map<String, Quantity> requests =
         Objects.requireNonNullElseGet(resources.getRequests(), Map::of);
-    requests.forEach(PredictEndpoint::requireAmount);
+    requests.forEach(PredictEndpoint::requireValidQuantity);
     PodSpec spec =
         RequestedPods.spec(
             requests,
-            Objects.requireNonNullElseGet(given.getNodeSelector(), Map::of),
-            given.getTolerations(),
-            given.getAffinity(),
+            Objects.requireNonNullElseGet(requirements.getNodeSelector(), Map::of),
+            requirements.getTolerations(),
+            requirements.getAffinity(),
             "");
     return new EstimateRequest("", List.of(new RequestedPods(1, spec)), List.of())
         .requireFewResourceNames("resources.requests");
   }
 
-  private static void requireAmount(String name, Quantity amount) {
-    io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(amount.toString());
+  private static void requireValidQuantity(String name, Quantity quantity) {
+    io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(quantity.toString());
     if (parsed == null) {
       throw new EstimateFailedException(
-          "resources.requests.%s: \"%s\" is no amount".formatted(name, amount));
+          "resources.requests.%s: \"%s\" is not a quantity".formatted(name, quantity));
     }
     if (parsed.sign() < 0) {
       throw new EstimateFailedException(
-          "resources.requests.%s: %s is negative; ask for an amount from 0 on"
-              .formatted(name, amount));
+          "resources.requests.%s: %s is negative; must be at least 0".formatted(name, quantity));
     }
   }
 }

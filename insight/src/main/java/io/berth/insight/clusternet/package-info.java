@@ -1,4 +1,4 @@
-/** Serves estimates to Clusternet over HTTP, as a predictor does. */
+/** Serves estimates to Clusternet over HTTP. */
 @NullMarked
 package io.berth.insight.clusternet;
 

@@ -8,48 +8,46 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workloads brought from what is on clusters to what is wanted, with as few changes as possible:
- * replicas that are missing are divided by the room that clusters have, those that are too many by
- * where they are.
+ * The assignment of replicas to clusters with as few changes as possible: missing replicas are
+ * divided by the available replicas of clusters, excess ones are removed by the current placement.
  *
- * @param shortfalls the replicas that found no room, by workload; those that have none are not
- *     there
+ * @param shortfalls the unassigned replicas by workload, without workloads that have none
  */
 public record Assignment(ReplicaPlacements placements, Map<String, Long> shortfalls) {
 
   /**
-   * A workload, and how many replicas of it are wanted in all.
+   * A workload with its desired total of replicas.
    *
-   * @param replicas null for what has no replicas, such as a ConfigMap
+   * @param replicas null for an object without replicas, such as a ConfigMap
    */
-  public record Wanted(String workload, @Nullable Integer replicas) {}
+  public record DesiredReplicas(String workload, @Nullable Integer replicas) {}
 
   /**
-   * Divides anew what has changed.
+   * Assigns the changes of each workload.
    *
-   * @param current what is on clusters now
-   * @param available the room that clusters have for each workload besides
+   * @param current the current placements
+   * @param available the further replicas of each workload that fit on clusters
    */
   public static Assignment of(
-      ReplicaPlacements current, List<Wanted> wanted, ReplicaPlacements available) {
+      ReplicaPlacements current, List<DesiredReplicas> workloads, ReplicaPlacements available) {
     ReplicaPlacements result = current;
     Map<String, Long> shortfalls = new LinkedHashMap<>();
-    for (Wanted one : wanted) {
-      String workload = one.workload();
-      int desired = Objects.requireNonNullElse(one.replicas(), 0);
+    for (DesiredReplicas target : workloads) {
+      String workload = target.workload();
+      int desired = Objects.requireNonNullElse(target.replicas(), 0);
       long deviation = desired - count(current, workload);
       if (!current.has(workload) || deviation > 0) {
         Division division =
-            one.replicas() == null
+            target.replicas() == null
                 ? new Division(List.of(), 0)
-                : Division.byAvailability((int) deviation, room(available, workload));
+                : Division.byAvailability((int) deviation, availableReplicas(available, workload));
         result = result.plus(workload, available.clusters(), division.shares());
         if (division.shortfall() > 0) {
           shortfalls.put(workload, division.shortfall());
         }
       } else if (deviation < 0) {
-        List<Integer> gone = Division.removal((int) -deviation, current.of(workload));
-        result = result.plus(workload, current.clusters(), negative(gone));
+        List<Integer> removed = Division.removal((int) -deviation, current.of(workload));
+        result = result.plus(workload, current.clusters(), negative(removed));
       }
     }
     return new Assignment(result, shortfalls);
@@ -65,9 +63,9 @@ public record Assignment(ReplicaPlacements placements, Map<String, Long> shortfa
     return sum;
   }
 
-  private static List<Integer> room(ReplicaPlacements available, String workload) {
-    List<Integer> room = available.of(workload);
-    return room.isEmpty() ? Collections.nCopies(available.clusters().size(), 0) : room;
+  private static List<Integer> availableReplicas(ReplicaPlacements available, String workload) {
+    List<Integer> replicas = available.of(workload);
+    return replicas.isEmpty() ? Collections.nCopies(available.clusters().size(), 0) : replicas;
   }
 
   private static List<Integer> negative(List<Integer> numbers) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Replicas divided over clusters, as Clusternet does it.
+ * A division of replicas over clusters with Clusternet's algorithm.
  *
- * @param shares what each cluster gets, in the order in which they were given
- * @param shortfall the replicas that no cluster gets; Clusternet drops them without a word
+ * @param shares the replicas of each cluster, in the order of the clusters
+ * @param shortfall the unassigned replicas, which Clusternet drops silently
  */
 public record Division(List<Integer> shares, long shortfall) {
   public Division {
@@ -17,10 +17,10 @@ public record Division(List<Integer> shares, long shortfall) {
   }
 
   /**
-   * Divides by fixed weights. What is left over by rounding down goes to the clusters of the
-   * highest weights, one each.
+   * Divides by fixed weights. The remainder of rounding down goes to the clusters with the highest
+   * weights, one replica each.
    *
-   * @param weights none of them negative
+   * @param weights the nonnegative weights of the clusters
    */
   public static Division byWeights(int replicas, List<Integer> weights) {
     requireNoneNegative(weights, "weight");
@@ -33,18 +33,18 @@ public record Division(List<Integer> shares, long shortfall) {
     weights.forEach(weight -> shares.add((int) ((long) weight * replicas / sum)));
     List<Integer> order =
         order(weights.size(), Comparator.comparing(weights::get, Comparator.reverseOrder()));
-    long left = replicas - sum(shares);
-    for (int i = 0; i < left; i++) {
+    long remainder = replicas - sum(shares);
+    for (int i = 0; i < remainder; i++) {
       shares.set(order.get(i), shares.get(order.get(i)) + 1);
     }
     return new Division(shares, 0);
   }
 
   /**
-   * Divides by how much room there is. What is left over by rounding goes to the clusters whose
-   * share lost most by it. Where there is less room than replicas, all of it is taken.
+   * Divides by available replicas. The remainder of rounding goes to the clusters whose share lost
+   * most. If there are fewer available replicas than requested, all of them are assigned.
    *
-   * @param available how many replicas each cluster has room for, none of them negative
+   * @param available the nonnegative available replicas of each cluster
    */
   public static Division byAvailability(int replicas, List<Integer> available) {
     requireNoneNegative(available, "number of available replicas");
@@ -56,10 +56,10 @@ public record Division(List<Integer> shares, long shortfall) {
   }
 
   /**
-   * Divides what is to be taken away by what is there.
+   * Divides replicas to remove by the current placement.
    *
-   * @param replicas how many are to go, at most as many as there are
-   * @return the numbers to take away
+   * @param replicas the number to remove, at most the current total
+   * @return the number to remove from each cluster
    */
   static List<Integer> removal(int replicas, List<Integer> current) {
     return proportional(replicas, current, sum(current));
@@ -78,14 +78,14 @@ public record Division(List<Integer> shares, long shortfall) {
     }
     List<Integer> order =
         order(parts.size(), Comparator.comparing(remainders::get, Comparator.reverseOrder()));
-    long left = replicas - sum(shares);
-    for (int i = 0; i < left; i++) {
+    long remainder = replicas - sum(shares);
+    for (int i = 0; i < remainder; i++) {
       shares.set(order.get(i), shares.get(order.get(i)) + 1);
     }
     return shares;
   }
 
-  /** Of those that are equal the first is first. */
+  /** Returns the indexes in sorted order; the sort is stable. */
   private static List<Integer> order(int size, Comparator<Integer> comparator) {
     return IntStream.range(0, size).boxed().sorted(comparator).toList();
   }
@@ -102,11 +102,11 @@ public record Division(List<Integer> shares, long shortfall) {
     }
   }
 
-  private static void requireNoneNegative(List<Integer> numbers, String what) {
+  private static void requireNoneNegative(List<Integer> numbers, String noun) {
     for (int number : numbers) {
       if (number < 0) {
         throw new IllegalArgumentException(
-            "The %s %d is negative; give 0 to leave a cluster out.".formatted(what, number));
+            "The %s %d is negative; give 0 to leave a cluster out.".formatted(noun, number));
       }
     }
   }

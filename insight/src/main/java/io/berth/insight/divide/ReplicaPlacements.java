@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many replicas of each workload are on each cluster.
+ * The replicas of each workload on each cluster.
  *
- * @param replicas by workload, in the order of the clusters; an empty list for workloads that have
- *     no replicas to divide
+ * @param replicas the replicas by workload, in the order of the clusters; an empty list for a
+ *     workload without replicas
  */
 public record ReplicaPlacements(List<String> clusters, Map<String, List<Integer>> replicas) {
   public static final ReplicaPlacements NONE = new ReplicaPlacements(List.of(), Map.of());
@@ -18,13 +18,13 @@ public record ReplicaPlacements(List<String> clusters, Map<String, List<Integer>
   public ReplicaPlacements {
     clusters = List.copyOf(clusters);
     Map<String, List<Integer>> copy = new LinkedHashMap<>();
-    for (Map.Entry<String, List<Integer>> one : replicas.entrySet()) {
-      if (!one.getValue().isEmpty() && one.getValue().size() != clusters.size()) {
+    for (Map.Entry<String, List<Integer>> entry : replicas.entrySet()) {
+      if (!entry.getValue().isEmpty() && entry.getValue().size() != clusters.size()) {
         throw new IllegalArgumentException(
             "%s has %d numbers, but there are %d clusters."
-                .formatted(one.getKey(), one.getValue().size(), clusters.size()));
+                .formatted(entry.getKey(), entry.getValue().size(), clusters.size()));
       }
-      copy.put(one.getKey(), List.copyOf(one.getValue()));
+      copy.put(entry.getKey(), List.copyOf(entry.getValue()));
     }
     replicas = Collections.unmodifiableMap(copy);
   }
@@ -33,24 +33,24 @@ public record ReplicaPlacements(List<String> clusters, Map<String, List<Integer>
     return replicas.containsKey(workload);
   }
 
-  /** Returns the numbers of a workload; empty where it has none. */
+  /** Returns the replicas of a workload; empty if it has none. */
   public List<Integer> of(String workload) {
     return replicas.getOrDefault(workload, List.of());
   }
 
-  /** Adds replicas of one workload; clusters that are new come last. */
-  ReplicaPlacements plus(String workload, List<String> where, List<Integer> more) {
+  /** Adds replicas of one workload; new clusters are appended. */
+  ReplicaPlacements plus(String workload, List<String> targets, List<Integer> added) {
     List<String> all = new ArrayList<>(clusters);
-    where.stream().filter(cluster -> !clusters.contains(cluster)).forEach(all::add);
+    targets.stream().filter(cluster -> !clusters.contains(cluster)).forEach(all::add);
     Map<String, List<Integer>> sums = new LinkedHashMap<>();
     replicas.forEach((key, numbers) -> sums.put(key, padded(numbers, all.size())));
     List<Integer> sum = new ArrayList<>(padded(of(workload), all.size()));
-    if (!more.isEmpty() && sum.isEmpty()) {
+    if (!added.isEmpty() && sum.isEmpty()) {
       sum.addAll(Collections.nCopies(all.size(), 0));
     }
-    for (int i = 0; i < more.size(); i++) {
-      int at = all.indexOf(where.get(i));
-      sum.set(at, sum.get(at) + more.get(i));
+    for (int i = 0; i < added.size(); i++) {
+      int index = all.indexOf(targets.get(i));
+      sum.set(index, sum.get(index) + added.get(i));
     }
     sums.put(workload, sum);
     return new ReplicaPlacements(all, sums);

@@ -1,4 +1,4 @@
-/** Replicas, divided over clusters. */
+/** Divides replicas over clusters. */
 @NullMarked
 package io.berth.insight.divide;
 

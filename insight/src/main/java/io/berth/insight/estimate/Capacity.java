@@ -2,14 +2,14 @@ package io.berth.insight.estimate;
 
 import io.berth.model.ResourceName;
 
-/** What is free on a node, be it a real one or one that a grade stands for. */
+/** The free capacity of a node, either a real one or one that represents a grade. */
 interface Capacity {
-  /** Returns how much is free of a resource, never less than 0. */
+  /** Returns the free amount of a resource, at least 0. */
   long free(ResourceName resource);
 
-  /** Returns how many more pods the node takes, never less than 0. */
+  /** Returns the number of further pods that the node accepts, at least 0. */
   long slots();
 
-  /** Tells whether the node will do for replicas that claim this. */
-  boolean suits(NodeClaim claim);
+  /** Returns whether the node matches a claim. */
+  boolean matches(NodeClaim claim);
 }

@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Karmada's own scheduler knows of a cluster.
+ * The resources of a cluster as Karmada's scheduler sees them.
  *
- * @param summary the totals, or null where the cluster has not told them
- * @param models the grades that nodes are counted by
- * @param counts the nodes of each grade; none where they are not counted
- * @param assumed sets on their way to the cluster, which the totals have among what is allocating
+ * @param summary the totals, or null if the cluster does not report them
+ * @param models the grades of nodes
+ * @param counts the number of nodes of each grade; empty if nodes are not counted
+ * @param assumed assumed sets, which are part of the allocating totals
  */
 public record ClusterResources(
     @Nullable ResourceSummary summary,
@@ -38,13 +38,13 @@ public record ClusterResources(
     this(summary, models, counts, List.of());
   }
 
-  /** Takes sets to be on their way. */
+  /** Returns a copy with assumed sets. */
   public ClusterResources assuming(List<List<Component>> sets) {
     return new ClusterResources(
         summary == null ? null : summary.allocatingMore(demand(sets)), models, counts, sets);
   }
 
-  /** Goes by totals alone. */
+  /** Returns a copy with totals only. */
   ClusterResources withoutGrades() {
     return new ClusterResources(summary, ResourceModels.NONE, List.of(), assumed);
   }
@@ -52,7 +52,7 @@ public record ClusterResources(
   private static ResourceAmounts demand(List<List<Component>> sets) {
     Map<String, Quantity> demand = new TreeMap<>();
     for (List<Component> set : sets) {
-      SetDemand.of(set)
+      Component.demand(set)
           .forEach(
               (name, count) ->
                   demand.merge(

@@ -4,16 +4,16 @@ import io.berth.insight.amounts.SaturatingMath;
 import java.util.List;
 
 /**
- * How many fit, be it replicas or sets of them.
+ * The number of replicas, or sets of replicas, that fit.
  *
- * @param limits what keeps it from being more, the most important first
+ * @param limits the limiting factors, the most important first
  */
 public record Estimate(int count, List<Limit> limits) {
   public Estimate {
     limits = List.copyOf(limits);
   }
 
-  /** Counts beyond 32 bits are as good as the highest of these. */
+  /** Creates an estimate, saturating at 32 bits. */
   static Estimate of(long count, List<Limit> limits) {
     return new Estimate(SaturatingMath.toInt(Math.max(0, count)), limits);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Writes estimates for machines; docs/insight.md describes the form, which only grows. */
+/** Writes estimates as JSON; docs/insight.md describes the format, which only grows. */
 public final class EstimateJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int VERSION = 1;
@@ -18,9 +18,9 @@ public final class EstimateJson {
   private EstimateJson() {}
 
   /**
-   * Writes everything.
+   * Writes the resources of a cluster and all reports.
    *
-   * @param nodes how many nodes there are; null where only totals are known
+   * @param nodes the number of nodes; null if only totals are available
    */
   public static ObjectNode of(
       ClusterResources cluster, @Nullable NodeSummary nodes, List<EstimateReport> reports) {
@@ -46,7 +46,7 @@ public final class EstimateJson {
       ArrayNode counts = totals.putArray("allocatableModelings");
       cluster
           .counts()
-          .forEach(one -> counts.addObject().put("grade", one.grade()).put("count", one.count()));
+          .forEach(c -> counts.addObject().put("grade", c.grade()).put("count", c.count()));
     }
     return json;
   }
@@ -61,25 +61,25 @@ public final class EstimateJson {
     json.put("name", report.subject().name()).put("set", report.subject().isSet());
     ArrayNode parts = json.putArray("parts");
     for (Subject.Part part : report.subject().parts()) {
-      ObjectNode one = parts.addObject();
-      one.put("template", part.template().template().name()).put("pods", part.pods());
-      putAmounts(one, "requests", part.ask().request());
+      ObjectNode template = parts.addObject();
+      template.put("template", part.template().template().name()).put("pods", part.pods());
+      putAmounts(template, "requests", part.request().resourceRequest());
     }
     ObjectNode methods = json.putObject("methods");
-    for (EstimateReport.Answer answer : report.answers()) {
-      ObjectNode one = methods.putObject(answer.method().name().toLowerCase(Locale.ROOT));
-      one.put("replicas", answer.estimate().count());
-      switch (answer.method()) {
-        case MODEL -> putGrades(one, answer, report);
+    for (EstimateReport.Result result : report.results()) {
+      ObjectNode method = methods.putObject(result.method().name().toLowerCase(Locale.ROOT));
+      method.put("replicas", result.estimate().count());
+      switch (result.method()) {
+        case MODEL -> putGrades(method, result, report);
         case EXACT -> {
-          one.put("atLeast", answer.isLowerBound());
-          one.put("refusal", answer.refusal());
+          method.put("atLeast", result.isLowerBound());
+          method.put("refusal", result.fitError());
         }
-        case SUMMARY -> putNotes(one, answer);
+        case SUMMARY -> putNotes(method, result);
         case NODES -> {}
       }
-      ArrayNode limits = one.putArray("limits");
-      for (Limit limit : answer.estimate().limits()) {
+      ArrayNode limits = method.putArray("limits");
+      for (Limit limit : result.estimate().limits()) {
         limits
             .addObject()
             .put("by", limit.by())
@@ -90,15 +90,15 @@ public final class EstimateJson {
     return json;
   }
 
-  private static void putNotes(ObjectNode json, EstimateReport.Answer answer) {
+  private static void putNotes(ObjectNode json, EstimateReport.Result result) {
     ArrayNode notes = json.putArray("notes");
-    answer.notes().forEach(notes::add);
+    result.notes().forEach(notes::add);
   }
 
   private static void putGrades(
-      ObjectNode json, EstimateReport.Answer answer, EstimateReport report) {
+      ObjectNode json, EstimateReport.Result result, EstimateReport report) {
     json.put("generation", report.generation().name().toLowerCase(Locale.ROOT));
-    putNotes(json, answer);
+    putNotes(json, result);
     ArrayNode grades = json.putArray("grades");
     for (GradeLoss loss : report.losses()) {
       grades

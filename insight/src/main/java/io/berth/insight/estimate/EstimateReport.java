@@ -5,54 +5,54 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the estimates of one subject.
+ * The estimates of one subject.
  *
- * @param generation how grades were read; sets are always counted as in the third, the only one
- *     that knows them
- * @param losses what the grades cost; nothing of sets, or where grades were not asked
+ * @param generation the algorithm of the model method; sets always use the third, the only one that
+ *     supports them
+ * @param losses the replicas lost to grades; empty for sets and without the model method
  */
 public record EstimateReport(
-    Subject subject, List<Answer> answers, Generation generation, List<GradeLoss> losses) {
+    Subject subject, List<Result> results, Generation generation, List<GradeLoss> losses) {
   public EstimateReport {
-    answers = List.copyOf(answers);
+    results = List.copyOf(results);
     generation = subject.isSet() ? Generation.G3 : generation;
     losses = List.copyOf(losses);
   }
 
-  /** Returns the notes of all answers, each once. */
+  /** Returns the distinct notes of all results. */
   public List<String> notes() {
-    return answers.stream().flatMap(answer -> answer.notes().stream()).distinct().toList();
+    return results.stream().flatMap(result -> result.notes().stream()).distinct().toList();
   }
 
   /**
-   * The answer of one method.
+   * The result of one method.
    *
-   * @param refusal of the exact one, what the scheduler would say of the next replica; null where
-   *     it was not asked any further, and of the others
-   * @param notes what one has to know of the answer
+   * @param fitError the FitError message of the next replica for the exact method; null if the
+   *     maximum was reached, and for other methods
+   * @param notes notes about the estimate
    */
-  public record Answer(
-      Method method, Estimate estimate, @Nullable String refusal, List<String> notes) {
-    public Answer {
+  public record Result(
+      Method method, Estimate estimate, @Nullable String fitError, List<String> notes) {
+    public Result {
       notes = List.copyOf(notes);
     }
 
-    public static Answer of(Method method, Estimate estimate, List<String> notes) {
-      return new Answer(method, estimate, null, notes);
+    public static Result of(Method method, Estimate estimate, List<String> notes) {
+      return new Result(method, estimate, null, notes);
     }
 
-    public static Answer of(ExactEstimate exact) {
-      return new Answer(Method.EXACT, exact.estimate(), exact.refusal(), List.of());
+    public static Result of(ExactEstimate exact) {
+      return new Result(Method.EXACT, exact.estimate(), exact.fitError(), List.of());
     }
 
-    /** Tells whether there may be room for more, which nobody looked for. */
+    /** Returns whether the estimate is a lower bound, because the maximum was reached. */
     public boolean isLowerBound() {
-      return method == Method.EXACT && refusal == null;
+      return method == Method.EXACT && fitError == null;
     }
   }
 
-  /** Returns what the pods of a set, or a single one, ask for together. */
-  public List<ResourceAmounts> asks() {
-    return subject.parts().stream().map(part -> part.ask().request()).toList();
+  /** Returns the requests of each part. */
+  public List<ResourceAmounts> requests() {
+    return subject.parts().stream().map(part -> part.request().resourceRequest()).toList();
   }
 }

@@ -17,22 +17,22 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
-/** Estimates on the cluster of some files, by all methods. */
+/** Estimates replicas on the cluster of manifests with all methods. */
 public final class Estimator {
   private final ClusterObjects objects;
   private final GradedNodes graded;
   private final NodesAndPods nodesAndPods;
   private final ClusterResources resources;
-  private final List<NodeCapacity> rooms;
+  private final List<NodeCapacity> nodeCapacities;
   private final List<Subject> assumed;
 
-  /** Looks at a cluster once, for any number of estimates. */
+  /** Creates an estimator for any number of estimates on one cluster. */
   public Estimator(ClusterObjects objects, ResourceModels models) {
     this.objects = objects;
     this.nodesAndPods = NodesAndPods.of(objects);
     this.graded = GradedNodes.of(models, nodesAndPods);
     this.resources = ClusterResources.of(nodesAndPods, models);
-    this.rooms = new NodeCapacities().of(InMemorySnapshot.of(objects));
+    this.nodeCapacities = new NodeCapacity.Cache().of(InMemorySnapshot.of(objects));
     this.assumed = List.of();
   }
 
@@ -41,11 +41,11 @@ public final class Estimator {
     this.nodesAndPods = other.nodesAndPods;
     this.graded = other.graded;
     this.resources = other.resources.assuming(assumed.stream().map(Subject::components).toList());
-    this.rooms = other.rooms;
+    this.nodeCapacities = other.nodeCapacities;
     this.assumed = assumed;
   }
 
-  /** Takes workloads to be on their way to the cluster: with all their pods, before any other. */
+  /** Returns an estimator that assumes all pods of these workloads first. */
   public Estimator assuming(List<Subject> workloads) {
     return new Estimator(this, workloads.stream().map(Subject::asSet).toList());
   }
@@ -58,40 +58,41 @@ public final class Estimator {
     return resources;
   }
 
-  /** Returns what is free on each node, by the rules of the method that looks at nodes. */
-  public List<NodeCapacity> rooms() {
-    return rooms;
+  /** Returns the free capacity of each node for the nodes method. */
+  public List<NodeCapacity> nodeCapacities() {
+    return nodeCapacities;
   }
 
   public Estimate summary(Subject subject) {
-    return GeneralEstimates.summary(resources, subject);
+    return GeneralEstimate.summary(resources, subject);
   }
 
   public Estimate model(Subject subject, Generation generation) {
-    return GeneralEstimates.model(resources, subject, generation);
+    return GeneralEstimate.model(resources, subject, generation);
   }
 
-  /** Returns what the grades cost, of a single template; nothing of sets. */
+  /** Returns the replicas lost to grades for a single template; empty for sets. */
   public List<GradeLoss> losses(Subject subject, Generation generation) {
     return subject.isSet() ? List.of() : GradeLoss.of(graded, request(subject), generation);
   }
 
   private static ResourceAmounts request(Subject subject) {
-    return subject.parts().getFirst().ask().request();
+    return subject.parts().getFirst().request().resourceRequest();
   }
 
   /**
-   * Looks at every node.
+   * Estimates node by node.
    *
-   * @param quotas those that limit replicas besides
+   * @param quotas the quotas that additionally limit replicas
    */
   public Estimate nodes(Subject subject, List<Quota> quotas) {
     NodesEstimate nodes =
-        NodesEstimate.on(rooms).assuming(assumed.stream().map(Subject::components).toList());
+        NodesEstimate.on(nodeCapacities)
+            .assuming(assumed.stream().map(Subject::components).toList());
     Estimate fitting =
         subject.isSet()
             ? nodes.sets(subject.components())
-            : nodes.replicas(subject.parts().getFirst().ask());
+            : nodes.replicas(subject.parts().getFirst().request());
     String namespace = subject.parts().getFirst().workload().getMetadata().getNamespace();
     Estimate allowed =
         Quota.sets(quotas, Objects.requireNonNullElse(namespace, "default"), subject.components());
@@ -99,9 +100,9 @@ public final class Estimator {
   }
 
   /**
-   * Has the engine place replicas on a copy of the cluster.
+   * Places replicas with the engine on a copy of the cluster.
    *
-   * @throws io.berth.manifest.ManifestException if the configuration cannot be used for it
+   * @throws io.berth.manifest.ManifestException if the configuration is not supported
    * @throws io.berth.runtime.PluginException if a plugin cannot be built
    * @throws PlacementTrialException if a plugin fails
    */
@@ -109,33 +110,33 @@ public final class Estimator {
       Subject subject,
       SchedulerConfiguration configuration,
       PluginRegistry registry,
-      ExactEstimate.Effort effort) {
-    ClusterObjects copy = new ClusterObjects();
-    objects.all().forEach(copy::add);
+      ExactEstimate.Options options) {
+    ClusterObjects clone = new ClusterObjects();
+    objects.all().forEach(clone::add);
     List<ReplicaMaker> makers = new ArrayList<>();
     for (Subject.Part part : parts(subject)) {
       ReplicaMaker maker = new ReplicaMaker(objects, part.workload(), part.template().pods());
-      maker.companions().forEach(copy::add);
+      maker.companions().forEach(clone::add);
       makers.add(maker);
     }
     TrialCluster cluster =
         TrialCluster.of(
             configuration,
             registry,
-            copy,
+            clone,
             makers.stream().map(ReplicaMaker::namespace).toList(),
             schedulerName(subject));
     Iterator<ReplicaMaker> next = makers.iterator();
-    List<List<ExactEstimate.Member>> others = new ArrayList<>();
-    assumed.forEach(one -> others.add(members(one, next, cluster)));
+    List<List<ExactEstimate.Member>> assumedSets = new ArrayList<>();
+    assumed.forEach(workload -> assumedSets.add(members(workload, next, cluster)));
     List<ExactEstimate.Member> members = members(subject, next, cluster);
-    ExactEstimate.Ground ground =
-        new ExactEstimate.Ground(
+    ExactEstimate.ClusterState state =
+        new ExactEstimate.ClusterState(
             cluster.profile(),
-            cluster.sampling(),
+            cluster.feasibleNodeLimit(),
             cluster.snapshot(),
             ReservedCapacity.of(nodesAndPods.pods()));
-    return ExactEstimate.of(ground, others, members, effort);
+    return ExactEstimate.of(state, assumedSets, members, options);
   }
 
   private static List<ExactEstimate.Member> members(
@@ -148,10 +149,10 @@ public final class Estimator {
     return members;
   }
 
-  /** Those that are on their way, and those that are asked about. */
+  /** Returns the parts of the assumed workloads, then those of the subject. */
   private List<Subject.Part> parts(Subject subject) {
     List<Subject.Part> parts = new ArrayList<>();
-    assumed.forEach(one -> parts.addAll(one.parts()));
+    assumed.forEach(workload -> parts.addAll(workload.parts()));
     parts.addAll(subject.parts());
     return parts;
   }
@@ -162,7 +163,7 @@ public final class Estimator {
     return pod;
   }
 
-  /** Where there are several profiles, the first template says which one is asked for. */
+  /** Returns the scheduler name of the first template, which selects one of several profiles. */
   private static String schedulerName(Subject subject) {
     return Objects.requireNonNullElse(
         subject.parts().getFirst().template().pods().getSpec().getSchedulerName(), "");

@@ -3,7 +3,7 @@ package io.berth.insight.estimate;
 import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.Profile;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -12,90 +12,92 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the scheduling engine place replica after replica until one finds no place. Nobody is
- * preempted for them.
+ * An estimate of the scheduling engine, which places replicas until one is unschedulable. Pods are
+ * not preempted.
  *
- * @param estimate how many were placed; of sets, how many were complete
- * @param refusal what the scheduler would say of the next one; null where so many were placed as
- *     were asked for at most, and there may be room for more
+ * @param estimate the number of placed replicas or complete sets
+ * @param fitError the FitError message of the next replica; null if the maximum was reached, so
+ *     that the estimate is a lower bound
  */
-public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
+public record ExactEstimate(Estimate estimate, @Nullable String fitError) {
 
   /**
-   * Where pods are tried out. A server that watches a cluster has its latest snapshot, and a
-   * profile whose plugins see the same cluster.
+   * The state of the cluster on which pods are placed.
    *
-   * @param profile for this estimate alone: what its plugins reserve is not given back
-   * @param nominations pods that room is kept for
+   * @param profile a profile for this estimate only: reservations of its plugins are not released
+   * @param nominations the nominated pods, whose resources are reserved
    */
-  public record Ground(
-      Profile profile, FeasibleNodeLimit sampling, Snapshot snapshot, PodNominator nominations) {}
+  public record ClusterState(
+      Profile profile,
+      FeasibleNodeLimit feasibleNodeLimit,
+      Snapshot snapshot,
+      NominatedPodLister nominations) {}
 
   /**
-   * Pods that belong together.
+   * One kind of pod in a set.
    *
-   * @param pods makes them, one after the other
-   * @param replicas how many of them a set has
+   * @param pods supplies the pods one by one
+   * @param replicas the number of pods per set
    */
   public record Member(Supplier<PodInfo> pods, int replicas) {}
 
   /**
-   * How far to go.
+   * The options of an estimate.
    *
-   * @param most replicas or sets that are enough to know of
-   * @param random decides ties between nodes
-   * @param progress hears how many pods have been placed, each time that one is; it may end the
-   *     whole by an exception
+   * @param maxCount the maximum number of replicas or sets to place
+   * @param random breaks ties between nodes
+   * @param progress receives the number of placed pods after each one; it can abort the estimate
+   *     with an exception
    */
-  public record Effort(int most, RandomGenerator random, LongConsumer progress) {}
+  public record Options(int maxCount, RandomGenerator random, LongConsumer progress) {}
 
   /**
-   * Counts sets of pods; replicas of one template are sets of one.
+   * Counts the sets that fit; a replica of one template is a set of one pod.
    *
    * @throws PlacementTrialException if a plugin fails
    */
-  public static ExactEstimate of(Ground ground, List<Member> set, Effort effort) {
-    return of(ground, List.of(), set, effort);
+  public static ExactEstimate of(ClusterState state, List<Member> set, Options options) {
+    return of(state, List.of(), set, options);
   }
 
   /**
-   * Counts sets of pods on a cluster that others are on their way to; where a set is empty, there
-   * is no end to them.
+   * Counts the sets that fit after assumed sets; empty sets fit without limit.
    *
-   * @param assumed the others, set by set: each is placed once, as far as there is room for it
+   * @param assumed the assumed sets, each of which is placed once as far as it fits
    * @throws PlacementTrialException if a plugin fails
    */
   public static ExactEstimate of(
-      Ground ground, List<List<Member>> assumed, List<Member> set, Effort effort) {
-    PlacementTrial trial = new PlacementTrial(ground, effort.random());
+      ClusterState state, List<List<Member>> assumed, List<Member> set, Options options) {
+    PlacementTrial trial = new PlacementTrial(state, options.random());
     long pods = 0;
-    for (List<Member> others : assumed) {
-      for (Member member : others) {
-        pods = settle(trial, member, pods, effort);
+    for (List<Member> assumedSet : assumed) {
+      for (Member member : assumedSet) {
+        pods = placeAssumed(trial, member, pods, options);
       }
     }
     if (set.stream().noneMatch(member -> member.replicas() > 0)) {
       return new ExactEstimate(new Estimate(Integer.MAX_VALUE, List.of()), null);
     }
-    for (int sets = 0; sets < effort.most(); sets++) {
+    for (int sets = 0; sets < options.maxCount(); sets++) {
       for (Member member : set) {
         for (int i = 0; i < member.replicas(); i++) {
-          PlacementTrial.Refusal refusal = trial.place(member.pods().get());
-          if (refusal != null) {
-            return new ExactEstimate(new Estimate(sets, refusal.limits()), refusal.text());
+          PlacementTrial.Rejection rejection = trial.place(member.pods().get());
+          if (rejection != null) {
+            return new ExactEstimate(new Estimate(sets, rejection.limits()), rejection.message());
           }
-          effort.progress().accept(++pods);
+          options.progress().accept(++pods);
         }
       }
     }
-    return new ExactEstimate(new Estimate(effort.most(), List.of()), null);
+    return new ExactEstimate(new Estimate(options.maxCount(), List.of()), null);
   }
 
-  /** Places as many as there is room for, and returns how many are placed by now. */
-  private static long settle(PlacementTrial trial, Member member, long before, Effort effort) {
+  /** Places the replicas that fit, and returns the total number of placed pods. */
+  private static long placeAssumed(
+      PlacementTrial trial, Member member, long before, Options options) {
     long pods = before;
     for (int i = 0; i < member.replicas() && trial.place(member.pods().get()) == null; i++) {
-      effort.progress().accept(++pods);
+      options.progress().accept(++pods);
     }
     return pods;
   }

@@ -8,44 +8,41 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Places replicas on nodes one after the other, each on the first node that has room, and keeps
- * account of what is left.
- */
+/** Places replicas on nodes with the first-fit algorithm and tracks the remaining capacity. */
 final class FirstFit {
-  private final List<? extends Capacity> rooms;
+  private final List<? extends Capacity> capacities;
   private final Map<ResourceName, long[]> free = new LinkedHashMap<>();
   private final long[] slots;
   private @Nullable Component incomplete;
 
-  FirstFit(List<? extends Capacity> rooms) {
-    this.rooms = rooms;
-    this.slots = rooms.stream().mapToLong(Capacity::slots).toArray();
+  FirstFit(List<? extends Capacity> capacities) {
+    this.capacities = capacities;
+    this.slots = capacities.stream().mapToLong(Capacity::slots).toArray();
   }
 
-  /** Replicas of one kind, which never come back to a node that was too small for them. */
-  final class Queue {
+  /** The replicas of one kind, which skip nodes that were too small before. */
+  final class Placer {
     private final NodeClaim claim;
     private final ReplicaDemand demand;
-    private final List<long[]> supplies = new ArrayList<>();
+    private final List<long[]> freeByDemand = new ArrayList<>();
     private int cursor;
 
-    private Queue(ReplicaRequest ask) {
-      this.claim = ask.claim();
-      this.demand = ReplicaDemand.of(ask.request());
+    private Placer(ReplicaRequest request) {
+      this.claim = request.nodeClaim();
+      this.demand = ReplicaDemand.of(request.resourceRequest());
       for (int i = 0; i < demand.size(); i++) {
-        supplies.add(supply(demand.name(i)));
+        freeByDemand.add(freeAmounts(demand.name(i)));
       }
     }
 
-    /** Places as many as there is room for, and returns how many these were. */
-    long place(long wanted) {
+    /** Places as many replicas as fit, and returns their number. */
+    long place(long count) {
       long placed = 0;
-      while (placed < wanted && cursor < slots.length) {
-        long here = Math.min(wanted - placed, rooms.get(cursor).suits(claim) ? fitting() : 0);
-        take(here);
-        placed += here;
-        if (placed < wanted) {
+      while (placed < count && cursor < slots.length) {
+        long fit = Math.min(count - placed, capacities.get(cursor).matches(claim) ? fitting() : 0);
+        allocate(fit);
+        placed += fit;
+        if (placed < count) {
           cursor++;
         }
       }
@@ -53,74 +50,74 @@ final class FirstFit {
     }
 
     private long fitting() {
-      long most = slots[cursor];
+      long max = slots[cursor];
       for (int i = 0; i < demand.size(); i++) {
-        most = Math.min(most, supplies.get(i)[cursor] / demand.count(i));
+        max = Math.min(max, freeByDemand.get(i)[cursor] / demand.count(i));
       }
-      return most;
+      return max;
     }
 
-    private void take(long replicas) {
+    private void allocate(long replicas) {
       slots[cursor] -= replicas;
       for (int i = 0; i < demand.size(); i++) {
-        supplies.get(i)[cursor] -= replicas * demand.count(i);
+        freeByDemand.get(i)[cursor] -= replicas * demand.count(i);
       }
     }
   }
 
-  Queue queue(ReplicaRequest ask) {
-    return new Queue(ask);
+  Placer placer(ReplicaRequest request) {
+    return new Placer(request);
   }
 
-  private long[] supply(ResourceName name) {
+  private long[] freeAmounts(ResourceName name) {
     return free.computeIfAbsent(
-        name, key -> rooms.stream().mapToLong(room -> room.free(key)).toArray());
+        name, key -> capacities.stream().mapToLong(capacity -> capacity.free(key)).toArray());
   }
 
-  /** Places a set once; what found room stays even where others did not. */
+  /** Places a set once; its placed replicas stay even if others do not fit. */
   void place(List<Component> set) {
-    set.forEach(one -> queue(one.ask()).place(Math.max(0, one.replicas())));
+    set.forEach(component -> placer(component.request()).place(Math.max(0, component.replicas())));
   }
 
-  /** Places sets until one is not complete, and returns how many were; stops at so many. */
-  long placeSets(List<Component> set, long most) {
+  /** Places sets until one is incomplete, up to a maximum, and returns the number of sets. */
+  long placeSets(List<Component> set, long max) {
     if (Component.pods(set) == 0) {
-      return most;
+      return max;
     }
-    List<Queue> queues = set.stream().map(one -> queue(one.ask())).toList();
-    for (long sets = 0; sets < most; sets++) {
-      for (int i = 0; i < queues.size(); i++) {
+    List<Placer> placers = set.stream().map(component -> placer(component.request())).toList();
+    for (long sets = 0; sets < max; sets++) {
+      for (int i = 0; i < placers.size(); i++) {
         int replicas = Math.max(0, set.get(i).replicas());
-        if (queues.get(i).place(replicas) < replicas) {
+        if (placers.get(i).place(replicas) < replicas) {
           incomplete = set.get(i);
           return sets;
         }
       }
     }
-    return most;
+    return max;
   }
 
-  /** Returns what the last set had no room for, or null where that was nothing. */
+  /** Returns the component of the last set that did not fit, or null. */
   @Nullable Component incomplete() {
     return incomplete;
   }
 
-  /** Returns what is free now. */
-  List<Capacity> left() {
-    return IntStream.range(0, slots.length).<Capacity>mapToObj(Left::new).toList();
+  /** Returns the remaining capacities. */
+  List<Capacity> remaining() {
+    return IntStream.range(0, slots.length).<Capacity>mapToObj(RemainingCapacity::new).toList();
   }
 
-  private final class Left implements Capacity {
+  private final class RemainingCapacity implements Capacity {
     private final int index;
 
-    Left(int index) {
+    RemainingCapacity(int index) {
       this.index = index;
     }
 
     @Override
     public long free(ResourceName resource) {
-      long[] supply = free.get(resource);
-      return supply == null ? rooms.get(index).free(resource) : supply[index];
+      long[] amounts = free.get(resource);
+      return amounts == null ? capacities.get(index).free(resource) : amounts[index];
     }
 
     @Override
@@ -129,8 +126,8 @@ final class FirstFit {
     }
 
     @Override
-    public boolean suits(NodeClaim claim) {
-      return rooms.get(index).suits(claim);
+    public boolean matches(NodeClaim claim) {
+      return capacities.get(index).matches(claim);
     }
   }
 }

@@ -9,31 +9,31 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The nodes that grades stand for: each has the least of its grade, and room for 110 pods. */
+/** Creates the nodes that represent grades: each has the minimum of its grade and 110 pod slots. */
 final class GradeCapacity {
   private GradeCapacity() {}
 
   /**
-   * Makes a node for every one that was counted, the smallest grades first; of each grade no more
-   * than pods are to be placed, and none of a grade that has no room for any of them.
+   * Returns a node for each counted one, the smallest grades first; per grade at most as many as
+   * there are pods, and none if no component fits.
    */
   static List<Capacity> of(ClusterResources cluster, List<Component> set, long pods) {
-    List<Capacity> rooms = new ArrayList<>();
+    List<Capacity> capacities = new ArrayList<>();
     for (ResourceModel grade : cluster.models().grades()) {
-      Capacity room = new GradeRoom(grade);
+      Capacity capacity = new MinimumCapacity(grade);
       long nodes = Math.min(pods, ModelEstimate.nodes(cluster.counts(), grade.grade()));
-      if (set.stream().anyMatch(one -> fits(room, one))) {
-        rooms.addAll(Collections.nCopies(SaturatingMath.toInt(nodes), room));
+      if (set.stream().anyMatch(component -> fits(capacity, component))) {
+        capacities.addAll(Collections.nCopies(SaturatingMath.toInt(nodes), capacity));
       }
     }
-    return rooms;
+    return capacities;
   }
 
-  private static boolean fits(Capacity room, Component one) {
-    return new FirstFit(List.of(room)).queue(one.ask()).place(1) == 1;
+  private static boolean fits(Capacity capacity, Component component) {
+    return new FirstFit(List.of(capacity)).placer(component.request()).place(1) == 1;
   }
 
-  private record GradeRoom(ResourceModel grade) implements Capacity {
+  private record MinimumCapacity(ResourceModel grade) implements Capacity {
     @Override
     public long free(ResourceName resource) {
       Quantity min = grade.min(resource.name());
@@ -45,9 +45,9 @@ final class GradeCapacity {
       return ModelEstimate.PODS_PER_NODE;
     }
 
-    /** Nobody knows anything else of such a node. */
+    /** Returns true: labels and taints of the node are unknown. */
     @Override
-    public boolean suits(NodeClaim claim) {
+    public boolean matches(NodeClaim claim) {
       return true;
     }
   }

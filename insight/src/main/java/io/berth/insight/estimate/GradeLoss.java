@@ -3,7 +3,6 @@ package io.berth.insight.estimate;
 import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.insight.amounts.ResourceUnits;
 import io.berth.insight.amounts.SaturatingMath;
-import io.berth.insight.models.GradedNode;
 import io.berth.insight.models.GradedNodes;
 import io.berth.insight.models.ResourceModel;
 import io.berth.model.Quantity;
@@ -12,19 +11,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What it costs to take the nodes of a grade for its smallest.
+ * The loss of replicas by rounding the nodes of a grade down to its minimum.
  *
- * @param byGrade the replicas that the grade gives, on each node no more than it takes pods
- * @param byNodes the replicas that these nodes have room for, each by what it really has free
+ * @param byGrade the replicas that fit by the grade, limited by the pod slots of each node
+ * @param byNodes the replicas that fit by the free amounts of each node
  */
 public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNodes) {
 
-  /** Returns how many replicas are not counted; 0 where too many are. */
+  /** Returns the number of replicas that the grade does not count; 0 if it counts too many. */
   public long lost() {
     return Math.max(0, SaturatingMath.subtract(byNodes, byGrade));
   }
 
-  /** Compares all grades that have nodes; nothing where grades do not say, or do not matter. */
+  /** Returns the losses of all grades with nodes; empty if grades do not apply. */
   public static List<GradeLoss> of(
       GradedNodes nodes, ResourceAmounts request, Generation generation) {
     if (request.positive().isEmpty()) {
@@ -34,32 +33,33 @@ public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNod
     List<GradeLoss> losses = new ArrayList<>();
     for (int i = 0; shares != null && i < shares.size(); i++) {
       int index = i;
-      List<GradedNode> its = nodes.nodes().stream().filter(one -> one.index() == index).toList();
-      if (!its.isEmpty()) {
+      List<GradedNodes.Node> gradeNodes =
+          nodes.nodes().stream().filter(node -> node.index() == index).toList();
+      if (!gradeNodes.isEmpty()) {
         long byGrade = 0;
         long byNodes = 0;
-        for (GradedNode node : its) {
-          long most = Math.min(shares.get(i).perNode(), places(node.available()));
-          byGrade = SaturatingMath.add(byGrade, most);
+        for (GradedNodes.Node node : gradeNodes) {
+          long max = Math.min(shares.get(i).perNode(), freePodSlots(node.available()));
+          byGrade = SaturatingMath.add(byGrade, max);
           byNodes = SaturatingMath.add(byNodes, fitting(node.available(), request.positive()));
         }
-        losses.add(new GradeLoss(shares.get(i).grade(), its.size(), byGrade, byNodes));
+        losses.add(new GradeLoss(shares.get(i).grade(), gradeNodes.size(), byGrade, byNodes));
       }
     }
     return losses;
   }
 
-  /** Returns how many pods more a node takes. */
-  private static long places(ResourceAmounts available) {
+  /** Returns the number of further pods that a node accepts. */
+  private static long freePodSlots(ResourceAmounts available) {
     return Math.max(0, available.get(Limit.PODS).value());
   }
 
   private static long fitting(ResourceAmounts available, ResourceAmounts request) {
-    long most = places(available);
-    for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
-      long free = Math.max(0, ResourceUnits.of(one.getKey(), available.get(one.getKey())));
-      most = Math.min(most, free / ResourceUnits.of(one.getKey(), one.getValue()));
+    long max = freePodSlots(available);
+    for (Map.Entry<String, Quantity> entry : request.asMap().entrySet()) {
+      long free = Math.max(0, ResourceUnits.of(entry.getKey(), available.get(entry.getKey())));
+      max = Math.min(max, free / ResourceUnits.of(entry.getKey(), entry.getValue()));
     }
-    return most;
+    return max;
   }
 }

@@ -1,13 +1,13 @@
 package io.berth.insight.estimate;
 
-/** The ways to estimate, from the coarsest to the one that leaves nothing out. */
+/** The estimation methods, from the coarsest to the exact one. */
 public enum Method {
-  /** The cluster's totals, as if it were one large node. */
+  /** By the cluster's totals, as if it were one large node. */
   SUMMARY,
-  /** Nodes counted by grade. */
+  /** By nodes counted by grade. */
   MODEL,
-  /** Every node by itself, as Karmada's estimator looks at it. */
+  /** Node by node, like Karmada's scheduler-estimator. */
   NODES,
-  /** The scheduling engine, replica after replica. */
+  /** With the scheduling engine, replica by replica. */
   EXACT
 }

@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts replicas by the least that nodes of a grade have free. */
+/** Estimates replicas by the minimum free amounts of nodes of each grade. */
 public final class ModelEstimate {
-  /** What a node of the third generation takes, whatever its real number. */
+  /** The assumed number of pods per node of the third generation. */
   static final int PODS_PER_NODE = 110;
 
   private ModelEstimate() {}
 
   /**
-   * What nodes of one grade give.
+   * The replicas that fit on the nodes of one grade.
    *
-   * @param perNode replicas on each of them
+   * @param perNode the number of replicas per node
    */
   public record GradeShare(ResourceModel grade, long nodes, long perNode) {
     public long replicas() {
@@ -32,22 +32,19 @@ public final class ModelEstimate {
     }
   }
 
-  /**
-   * Returns what each grade gives; null where the grades do not say, and then the totals have to
-   * do.
-   */
+  /** Returns the share of each grade; null if grades do not apply and totals are to be used. */
   public static @Nullable List<GradeShare> shares(
       Generation generation,
       ResourceModels models,
       List<GradeCount> counts,
       ResourceAmounts request) {
-    if (models.isEmpty() || counts.stream().anyMatch(one -> one.count() < 0)) {
+    if (models.isEmpty() || counts.stream().anyMatch(count -> count.count() < 0)) {
       return null;
     }
-    ResourceAmounts wanted = request.positive();
+    ResourceAmounts requested = request.positive();
     int start =
         switch (generation) {
-          case G1, G2 -> start(generation, models, wanted);
+          case G1, G2 -> start(generation, models, requested);
           case G3 -> 0;
         };
     if (start < 0) {
@@ -58,31 +55,36 @@ public final class ModelEstimate {
       ResourceModel grade = models.get(i);
       long perNode =
           switch (generation) {
-            case G1 -> i < start ? 0 : Math.max(1, perNode(grade, wanted));
-            case G2 -> i < start ? 0 : perNode(grade, wanted);
-            case G3 -> Math.min(PODS_PER_NODE, perNode(grade, counted(wanted)));
+            case G1 -> i < start ? 0 : Math.max(1, perNode(grade, requested));
+            case G2 -> i < start ? 0 : perNode(grade, requested);
+            case G3 -> Math.min(PODS_PER_NODE, perNode(grade, counted(requested)));
           };
       shares.add(new GradeShare(grade, nodes(counts, grade.grade()), perNode));
     }
     return shares;
   }
 
-  /** Counts are found by the grade's number: a cluster may be behind with its status. */
+  /** Returns the nodes of a grade by its number, as the status may lag behind the models. */
   static long nodes(List<GradeCount> counts, int grade) {
-    return counts.stream().filter(one -> one.grade() == grade).mapToLong(GradeCount::count).sum();
+    return counts.stream()
+        .filter(count -> count.grade() == grade)
+        .mapToLong(GradeCount::count)
+        .sum();
   }
 
-  /** Returns where to begin; past the last where no grade will do, -1 where it cannot be said. */
-  private static int start(Generation generation, ResourceModels models, ResourceAmounts wanted) {
+  /** Returns the first suitable grade, or one past the last; -1 if a resource is missing. */
+  private static int start(
+      Generation generation, ResourceModels models, ResourceAmounts requested) {
     int start = 0;
-    for (Map.Entry<String, Quantity> one : wanted.asMap().entrySet()) {
-      if (!models.resources().contains(one.getKey())) {
+    for (Map.Entry<String, Quantity> entry : requested.asMap().entrySet()) {
+      if (!models.resources().contains(entry.getKey())) {
         return -1;
       }
       boolean above = generation == Generation.G1;
       int index = 0;
       while (index < models.size()
-          && minOf(models.get(index), one.getKey()).compareTo(one.getValue()) < (above ? 1 : 0)) {
+          && minOf(models.get(index), entry.getKey()).compareTo(entry.getValue())
+              < (above ? 1 : 0)) {
         index++;
       }
       start = Math.max(start, above ? Math.max(0, index - 1) : index);
@@ -95,23 +97,23 @@ public final class ModelEstimate {
     return min == null ? Quantity.ZERO : min;
   }
 
-  private static long perNode(ResourceModel grade, ResourceAmounts wanted) {
-    long most = Long.MAX_VALUE;
-    for (Map.Entry<String, Quantity> one : wanted.asMap().entrySet()) {
-      long free = Math.max(0, ResourceUnits.of(one.getKey(), minOf(grade, one.getKey())));
-      most = Math.min(most, free / ResourceUnits.of(one.getKey(), one.getValue()));
+  private static long perNode(ResourceModel grade, ResourceAmounts requested) {
+    long max = Long.MAX_VALUE;
+    for (Map.Entry<String, Quantity> entry : requested.asMap().entrySet()) {
+      long free = Math.max(0, ResourceUnits.of(entry.getKey(), minOf(grade, entry.getKey())));
+      max = Math.min(max, free / ResourceUnits.of(entry.getKey(), entry.getValue()));
     }
-    return most;
+    return max;
   }
 
-  /** Names that no scheduler counts are passed over in the third generation. */
-  private static ResourceAmounts counted(ResourceAmounts wanted) {
-    Map<String, Quantity> counted = new TreeMap<>(wanted.asMap());
+  /** Removes resources that the third generation ignores. */
+  private static ResourceAmounts counted(ResourceAmounts requested) {
+    Map<String, Quantity> counted = new TreeMap<>(requested.asMap());
     counted.keySet().removeIf(name -> !ResourceUnits.isCounted(ResourceName.of(name)));
     return ResourceAmounts.of(counted);
   }
 
-  /** Returns all replicas of these grades. */
+  /** Returns the total replicas of all shares. */
   static long sum(List<GradeShare> shares) {
     long sum = 0;
     for (GradeShare share : shares) {

@@ -6,11 +6,15 @@ import io.berth.model.ContainerInfo;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
+import io.berth.model.Snapshot;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is free on a real node by the rules of Karmada's estimator: a pod takes what its containers
- * ask for together or, where that is more, a single init container, and its overhead. Sidecars are
- * init containers like others, and what a pod asks for as a whole does not count.
+ * The free capacity of a real node by the rules of Karmada's estimator: a pod uses the sum of its
+ * containers' requests or the largest init container's, and its overhead. Sidecars count as plain
+ * init containers, and pod-level requests do not count.
  */
 public final class NodeCapacity implements Capacity {
   private final NodeInfo node;
@@ -26,21 +30,21 @@ public final class NodeCapacity implements Capacity {
   static NodeCapacity of(NodeInfo node) {
     ResourceCounts used = new ResourceCounts();
     for (int i = 0; i < node.podCount(); i++) {
-      used.add(askedBy(node.pod(i)));
+      used.add(requestsOf(node.pod(i)));
     }
     return new NodeCapacity(node, used);
   }
 
-  private static ResourceCounts askedBy(PodInfo pod) {
-    ResourceCounts asked = new ResourceCounts();
+  private static ResourceCounts requestsOf(PodInfo pod) {
+    ResourceCounts requests = new ResourceCounts();
     for (ContainerInfo container : pod.containers()) {
-      asked.add(container.requests());
+      requests.add(container.requests());
     }
     for (ContainerInfo container : pod.initContainers()) {
-      asked.raiseTo(container.requests());
+      requests.max(container.requests());
     }
-    asked.add(pod.amounts().overhead());
-    return asked;
+    requests.add(pod.resources().overhead());
+    return requests;
   }
 
   public NodeInfo node() {
@@ -59,7 +63,37 @@ public final class NodeCapacity implements Capacity {
   }
 
   @Override
-  public boolean suits(NodeClaim claim) {
-    return claim.obstacle(node) == null;
+  public boolean matches(NodeClaim claim) {
+    return claim.exclusion(node) == null;
+  }
+
+  /**
+   * Caches the capacities of the nodes of a changing cluster: only changed nodes are recomputed.
+   * Thread-safe.
+   */
+  public static final class Cache {
+    private List<NodeCapacity> latest = List.of();
+    private @Nullable Snapshot latestSnapshot;
+
+    /** Returns the capacities of all nodes by name. */
+    public synchronized List<NodeCapacity> of(Snapshot snapshot) {
+      if (snapshot.equals(latestSnapshot)) {
+        return latest;
+      }
+      latestSnapshot = snapshot;
+      List<NodeCapacity> previous = latest;
+      latest =
+          IntStream.range(0, snapshot.size())
+              .mapToObj(
+                  i ->
+                      capacity(
+                          snapshot.nodes().get(i), i < previous.size() ? previous.get(i) : null))
+              .toList();
+      return latest;
+    }
+
+    private static NodeCapacity capacity(NodeInfo node, @Nullable NodeCapacity previous) {
+      return previous != null && previous.node() == node ? previous : NodeCapacity.of(node);
+    }
   }
 }

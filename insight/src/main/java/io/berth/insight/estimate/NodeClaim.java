@@ -10,15 +10,15 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What replicas want of a node besides resources, as far as Karmada's estimator looks at it.
- * Readiness, other pods, ports and volumes it does not consider.
+ * The requirements of replicas on nodes other than resources, as in Karmada's estimator. Readiness,
+ * other pods, ports and volumes are not considered.
  */
 public record NodeClaim(RequiredNodeAffinity affinity, Tolerations tolerations) {
   public static final NodeClaim NONE = new NodeClaim(RequiredNodeAffinity.NONE, Tolerations.NONE);
 
   private static final Taint CORDON =
       new Taint("node.kubernetes.io/unschedulable", "", TaintEffect.NO_SCHEDULE);
-  private static final Limit ELSEWHERE =
+  private static final Limit AFFINITY_MISMATCH =
       new Limit("NodeAffinity", "node(s) didn't match Pod's node affinity/selector", 1);
   private static final Limit CORDONED =
       new Limit("NodeUnschedulable", "node(s) were unschedulable", 1);
@@ -31,12 +31,12 @@ public record NodeClaim(RequiredNodeAffinity affinity, Tolerations tolerations) 
     return new NodeClaim(RequiredNodeAffinity.of(pod), Tolerations.of(spec.getTolerations()));
   }
 
-  /** Returns what keeps replicas off the node, or null where nothing does. */
-  @Nullable Limit obstacle(NodeInfo node) {
+  /** Returns the limit that excludes the node, or null if the node matches. */
+  @Nullable Limit exclusion(NodeInfo node) {
     if (!affinity.matches(node.labels(), node.name())) {
-      return ELSEWHERE;
+      return AFFINITY_MISMATCH;
     }
-    if (node.spec().unschedulable() && !tolerations.tolerates(CORDON)) {
+    if (node.node().unschedulable() && !tolerations.tolerates(CORDON)) {
       return CORDONED;
     }
     return node.taints().firstUntolerated(tolerations) == null ? null : TAINTED;

@@ -4,83 +4,86 @@ import io.berth.insight.amounts.SaturatingMath;
 import java.util.List;
 
 /**
- * Looks at every node, as Karmada's scheduler-estimator does: whether it will do, and how many
- * replicas have room there.
+ * Estimates node by node like Karmada's scheduler-estimator: filters nodes by claim, then counts
+ * the replicas that fit on each.
  */
 public final class NodesEstimate {
-  private final List<NodeCapacity> rooms;
+  private final List<NodeCapacity> capacities;
   private final List<List<Component>> assumed;
 
-  private NodesEstimate(List<NodeCapacity> rooms, List<List<Component>> assumed) {
-    this.rooms = rooms;
+  private NodesEstimate(List<NodeCapacity> capacities, List<List<Component>> assumed) {
+    this.capacities = capacities;
     this.assumed = assumed;
   }
 
-  public static NodesEstimate on(List<NodeCapacity> rooms) {
-    return new NodesEstimate(rooms, List.of());
+  public static NodesEstimate on(List<NodeCapacity> capacities) {
+    return new NodesEstimate(capacities, List.of());
   }
 
-  /** Takes sets to be on their way to the cluster: they are placed before anything is counted. */
+  /** Returns an estimate that places assumed sets first. */
   public NodesEstimate assuming(List<List<Component>> sets) {
-    return new NodesEstimate(rooms, List.copyOf(sets));
+    return new NodesEstimate(capacities, List.copyOf(sets));
   }
 
-  /** Returns how many replicas fit. */
-  public Estimate replicas(ReplicaRequest ask) {
-    return look(left(), ask);
+  /** Returns the number of replicas that fit. */
+  public Estimate replicas(ReplicaRequest request) {
+    return count(remaining(), request);
   }
 
-  private Estimate look(List<? extends Capacity> left, ReplicaRequest ask) {
-    ReplicaDemand demand = ReplicaDemand.of(ask.request());
-    LimitCounts limits = new LimitCounts();
-    long count = 0;
-    for (int i = 0; i < rooms.size(); i++) {
-      Limit obstacle = ask.claim().obstacle(rooms.get(i).node());
-      if (obstacle == null) {
-        count = SaturatingMath.add(count, fitting(left.get(i), demand, limits));
+  private Estimate count(List<? extends Capacity> remaining, ReplicaRequest request) {
+    ReplicaDemand demand = ReplicaDemand.of(request.resourceRequest());
+    Limit.Counts limits = new Limit.Counts();
+    long replicas = 0;
+    for (int i = 0; i < capacities.size(); i++) {
+      Limit exclusion = request.nodeClaim().exclusion(capacities.get(i).node());
+      if (exclusion == null) {
+        replicas = SaturatingMath.add(replicas, fitting(remaining.get(i), demand, limits));
       } else {
-        limits.add(obstacle);
+        limits.add(exclusion);
       }
     }
-    return Estimate.of(count, limits.list());
+    return Estimate.of(replicas, limits.list());
   }
 
-  private static long fitting(Capacity room, ReplicaDemand demand, LimitCounts limits) {
-    long most = room.slots();
+  private static long fitting(Capacity capacity, ReplicaDemand demand, Limit.Counts limits) {
+    long max = capacity.slots();
     String by = Limit.PODS;
     for (int i = 0; i < demand.size(); i++) {
-      long here = room.free(demand.name(i)) / demand.count(i);
-      if (here < most) {
-        most = here;
+      long amount = capacity.free(demand.name(i)) / demand.count(i);
+      if (amount < max) {
+        max = amount;
         by = demand.name(i).name();
       }
     }
     limits.add(Limit.ofNodes(by, 1));
-    return most;
+    return max;
   }
 
-  private List<? extends Capacity> left() {
+  private List<? extends Capacity> remaining() {
     if (assumed.isEmpty()) {
-      return rooms;
+      return capacities;
     }
-    FirstFit placed = new FirstFit(rooms);
-    assumed.forEach(placed::place);
-    return placed.left();
+    FirstFit firstFit = new FirstFit(capacities);
+    assumed.forEach(firstFit::place);
+    return firstFit.remaining();
   }
 
   /**
-   * Returns how many sets fit as a whole. Karmada goes through the nodes in an order that differs
-   * from one start to the next; here it is that of their names.
+   * Returns the number of complete sets that fit. Nodes are used by name; Karmada's order differs
+   * from one start to the next.
    */
   public Estimate sets(List<Component> set) {
-    if (rooms.isEmpty()) {
+    if (capacities.isEmpty()) {
       return new Estimate(0, List.of());
     }
-    FirstFit placing = new FirstFit(rooms);
-    assumed.forEach(placing::place);
-    long sets = placing.placeSets(set, Integer.MAX_VALUE);
-    Component tooMuch = placing.incomplete();
+    FirstFit firstFit = new FirstFit(capacities);
+    assumed.forEach(firstFit::place);
+    long sets = firstFit.placeSets(set, Integer.MAX_VALUE);
+    Component incomplete = firstFit.incomplete();
     return Estimate.of(
-        sets, tooMuch == null ? List.of() : look(placing.left(), tooMuch.ask()).limits());
+        sets,
+        incomplete == null
+            ? List.of()
+            : count(firstFit.remaining(), incomplete.request()).limits());
   }
 }

@@ -2,108 +2,111 @@ package io.berth.insight.estimate;
 
 import io.berth.cycle.HostSelector;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.NodeEvaluationCache;
+import io.berth.cycle.ProfileEvaluationState;
 import io.berth.framework.FitErrorMessage;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.PreBindRunner;
 import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreTable;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places pods one after the other on a copy of a cluster, each as the scheduler would: judged by
- * all filters, on the node of the highest score, with what plugins reserve and write before a
- * binding. What is placed stays.
+ * Places pods one after the other on a snapshot like the scheduler: filters, scores, reserves,
+ * permits and pre-binds. Placed pods stay.
  */
 final class PlacementTrial {
   private static final String INSUFFICIENT = "Insufficient ";
   private static final String TOO_MANY_PODS = "Too many pods";
 
   private final Profile profile;
-  private final NodeEvaluationCache memory;
-  private final HostSelector picker;
-  private final PodNominator nominations;
-  private final NodePluginScores board = new NodePluginScores(false);
+  private final ProfileEvaluationState evaluationState;
+  private final HostSelector hostSelector;
+  private final NominatedPodLister nominatedPods;
+  private final ScoreTable scoreTable = new ScoreTable(false);
   private Snapshot snapshot;
 
-  PlacementTrial(ExactEstimate.Ground ground, RandomGenerator random) {
-    this.profile = ground.profile();
-    this.memory = NodeEvaluationCache.of(profile, ground.sampling());
-    this.picker = new HostSelector(random);
-    this.nominations = ground.nominations();
-    this.snapshot = ground.snapshot();
+  PlacementTrial(ExactEstimate.ClusterState state, RandomGenerator random) {
+    this.profile = state.profile();
+    this.evaluationState = ProfileEvaluationState.of(profile, state.feasibleNodeLimit());
+    this.hostSelector = new HostSelector(random);
+    this.nominatedPods = state.nominations();
+    this.snapshot = state.snapshot();
   }
 
-  /** Why a pod found no place. */
-  record Refusal(String text, List<Limit> limits) {}
+  /** The reason why a pod is unschedulable. */
+  record Rejection(String message, List<Limit> limits) {}
 
-  /** Places a pod. Returns null, or why that cannot be. */
-  @Nullable Refusal place(PodInfo pod) {
+  /** Places a pod. Returns null, or the reason why it is unschedulable. */
+  @Nullable Rejection place(PodInfo pod) {
     if (snapshot.size() == 0) {
-      return new Refusal(FitErrorMessage.NO_NODES, List.of());
+      return new Rejection(FitErrorMessage.NO_NODES, List.of());
     }
-    PluginStatus early = profile.preEnqueue().run(pod);
-    if (early != null) {
-      return ofPod(early, snapshot.size());
+    PluginStatus gate = profile.preEnqueue().run(pod);
+    if (gate != null) {
+      return ofPod(gate, snapshot.size());
     }
-    NodeEvaluation assessment = NodeEvaluation.begin(memory, snapshot, pod, nominations);
-    require(assessment.findFeasibleNodes());
-    if (assessment.feasible().isEmpty()) {
-      return new Refusal(assessment.fitErrorMessage(), limits(assessment));
+    NodeEvaluation nodeEvaluation =
+        NodeEvaluation.begin(evaluationState, snapshot, pod, nominatedPods);
+    require(nodeEvaluation.findFeasibleNodes());
+    if (nodeEvaluation.feasible().isEmpty()) {
+      return new Rejection(nodeEvaluation.fitErrorMessage(), limits(nodeEvaluation));
     }
-    return settle(pod.onNode(choose(assessment)), assessment);
+    return reserveAndPreBind(pod.withNodeName(selectHost(nodeEvaluation)), nodeEvaluation);
   }
 
-  private String choose(NodeEvaluation assessment) {
-    if (assessment.feasible().size() == 1) {
-      return assessment.feasible().getFirst().name();
+  private String selectHost(NodeEvaluation nodeEvaluation) {
+    if (nodeEvaluation.feasible().size() == 1) {
+      return nodeEvaluation.feasible().getFirst().name();
     }
-    require(assessment.prioritizeNodes(board));
-    return picker.pick(board);
+    require(nodeEvaluation.prioritizeNodes(scoreTable));
+    return hostSelector.selectHost(scoreTable);
   }
 
-  private @Nullable Refusal settle(PodInfo pod, NodeEvaluation assessment) {
+  private @Nullable Rejection reserveAndPreBind(PodInfo pod, NodeEvaluation nodeEvaluation) {
     NodeInfo node = Objects.requireNonNull(snapshot.node(pod.nodeName()));
-    snapshot = snapshot.withUpdated(List.of(node.plus(pod)), snapshot.images());
-    PluginStatus refused = profile.reserves().reserve(assessment.state(), pod, pod.nodeName());
-    if (refused == null) {
-      refused = profile.permits().run(assessment.state(), pod, pod.nodeName()).rejection();
+    snapshot = snapshot.withUpdated(List.of(node.withPod(pod)), snapshot.images());
+    PluginStatus rejection =
+        profile.reserves().reserve(nodeEvaluation.state(), pod, pod.nodeName());
+    if (rejection == null) {
+      rejection = profile.permits().run(nodeEvaluation.state(), pod, pod.nodeName()).rejection();
     }
-    if (refused == null) {
-      PreBindRunner.Needed needed =
-          profile.preBinds().needed(assessment.state(), pod, pod.nodeName());
-      refused =
-          needed.failure() != null
-              ? needed.failure()
-              : profile.preBinds().run(needed.plugins(), assessment.state(), pod, pod.nodeName());
+    if (rejection == null) {
+      PreBindRunner.PreFlightResult preFlight =
+          profile.preBinds().preFlight(nodeEvaluation.state(), pod, pod.nodeName());
+      rejection =
+          preFlight.failure() != null
+              ? preFlight.failure()
+              : profile
+                  .preBinds()
+                  .run(preFlight.plugins(), nodeEvaluation.state(), pod, pod.nodeName());
     }
-    if (refused == null) {
+    if (rejection == null) {
       return null;
     }
-    profile.reserves().unreserve(assessment.state(), pod, pod.nodeName());
-    NodeInfo with = Objects.requireNonNull(snapshot.node(pod.nodeName()));
-    snapshot = snapshot.withUpdated(List.of(with.minus(pod)), snapshot.images());
-    return ofPod(refused, 1);
+    profile.reserves().unreserve(nodeEvaluation.state(), pod, pod.nodeName());
+    NodeInfo nodeWithPod = Objects.requireNonNull(snapshot.node(pod.nodeName()));
+    snapshot = snapshot.withUpdated(List.of(nodeWithPod.withoutPod(pod)), snapshot.images());
+    return ofPod(rejection, 1);
   }
 
-  private static Refusal ofPod(PluginStatus rejection, int nodes) {
-    LimitCounts limits = new LimitCounts();
+  private static Rejection ofPod(PluginStatus rejection, int nodes) {
+    Limit.Counts limits = new Limit.Counts();
     add(rejection, nodes, limits);
-    return new Refusal(rejection.status().message(), limits.list());
+    return new Rejection(rejection.status().message(), limits.list());
   }
 
-  private List<Limit> limits(NodeEvaluation assessment) {
-    LimitCounts limits = new LimitCounts();
+  private List<Limit> limits(NodeEvaluation nodeEvaluation) {
+    Limit.Counts limits = new Limit.Counts();
     for (int i = 0; i < snapshot.size(); i++) {
-      PluginStatus rejection = assessment.get(i);
+      PluginStatus rejection = nodeEvaluation.get(i);
       if (rejection != null) {
         add(rejection, 1, limits);
       }
@@ -111,8 +114,8 @@ final class PlacementTrial {
     return limits.list();
   }
 
-  /** Resources are told by the reason that every scheduler gives, whoever the plugin is. */
-  private static void add(PluginStatus rejection, int nodes, LimitCounts limits) {
+  /** Adds the limits of a rejection; resources are derived from the standard reasons. */
+  private static void add(PluginStatus rejection, int nodes, Limit.Counts limits) {
     String plugin = Objects.requireNonNullElse(rejection.plugin(), "");
     for (String reason : rejection.status().reasons()) {
       if (reason.startsWith(INSUFFICIENT)) {

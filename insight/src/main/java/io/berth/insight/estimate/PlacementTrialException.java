@@ -1,6 +1,6 @@
 package io.berth.insight.estimate;
 
-/** A plugin failed while pods were tried out; the message is its own. */
+/** Signals an error status of a plugin during a trial; the message is that of the plugin. */
 public final class PlacementTrialException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -10,59 +10,64 @@ import io.berth.model.Snapshot;
 import java.util.Map;
 
 /**
- * What Clusternet's built-in predictor answers. It is strict: a single node that holds more than it
- * has, among those that will do, leaves everything without an answer. Affinity, cordons and
- * readiness it does not look at.
+ * Implements Clusternet's built-in predictor. It fails if any matching node is overcommitted.
+ * Affinity, cordons and readiness are ignored.
  */
 public final class Prediction {
   private Prediction() {}
 
-  /** There is no answer, for a reason that the message tells. */
-  public static final class NoAnswer extends Exception {
+  /** Signals that there is no prediction; the message contains the reason. */
+  public static final class PredictionFailedException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private NoAnswer(String message) {
+    private PredictionFailedException(String message) {
       super(message);
     }
   }
 
-  /** Returns how many replicas fit on the nodes that will do. */
-  public static int replicas(Snapshot snapshot, ReplicaRequest ask) throws NoAnswer {
-    ResourceAmounts request = ask.request().positive();
+  /** Returns the number of replicas that fit on matching nodes. */
+  public static int replicas(Snapshot snapshot, ReplicaRequest request)
+      throws PredictionFailedException {
+    ResourceAmounts amounts = request.resourceRequest().positive();
     long sum = 0;
     boolean found = false;
     for (NodeInfo node : snapshot.nodes()) {
-      if (ask.claim().affinity().matches(node.labels(), node.name())
-          && node.taints().firstUntolerated(ask.claim().tolerations()) == null) {
+      if (request.nodeClaim().affinity().matches(node.labels(), node.name())
+          && node.taints().firstUntolerated(request.nodeClaim().tolerations()) == null) {
         found = true;
-        sum = SaturatingMath.add(sum, fitting(node, request));
+        sum = SaturatingMath.add(sum, fitting(node, amounts));
       }
     }
     if (!found) {
-      throw new NoAnswer("no node matches the node selector and is without untolerated taints");
+      throw new PredictionFailedException(
+          "no node matches the node selector and is without untolerated taints");
     }
     return SaturatingMath.toInt(sum);
   }
 
-  private static long fitting(NodeInfo node, ResourceAmounts request) throws NoAnswer {
+  private static long fitting(NodeInfo node, ResourceAmounts amounts)
+      throws PredictionFailedException {
     RunningTotal used = new RunningTotal();
     node.pods().forEach(used::add);
-    ResourceAmounts taken = used.amounts();
+    ResourceAmounts usedAmounts = used.amounts();
     ResourceAmounts allocatable = ResourceAmounts.of(node.allocatable());
-    for (Map.Entry<String, Quantity> one : taken.asMap().entrySet()) {
-      if (one.getValue().compareTo(allocatable.get(one.getKey())) > 0) {
-        throw new NoAnswer(
-            "node %s has %s of %s, but its pods hold %s"
+    for (Map.Entry<String, Quantity> entry : usedAmounts.asMap().entrySet()) {
+      if (entry.getValue().compareTo(allocatable.get(entry.getKey())) > 0) {
+        throw new PredictionFailedException(
+            "node %s has %s of %s, but its pods request %s"
                 .formatted(
-                    node.name(), allocatable.get(one.getKey()), one.getKey(), one.getValue()));
+                    node.name(),
+                    allocatable.get(entry.getKey()),
+                    entry.getKey(),
+                    entry.getValue()));
       }
     }
-    ResourceAmounts free = allocatable.minus(taken);
-    long most = Math.min(Integer.MAX_VALUE, free.get(Limit.PODS).value());
-    for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
-      long here = ResourceUnits.of(one.getKey(), free.get(one.getKey()));
-      most = Math.min(most, here / ResourceUnits.of(one.getKey(), one.getValue()));
+    ResourceAmounts free = allocatable.minus(usedAmounts);
+    long max = Math.min(Integer.MAX_VALUE, free.get(Limit.PODS).value());
+    for (Map.Entry<String, Quantity> entry : amounts.asMap().entrySet()) {
+      long fitting = ResourceUnits.of(entry.getKey(), free.get(entry.getKey()));
+      max = Math.min(max, fitting / ResourceUnits.of(entry.getKey(), entry.getValue()));
     }
-    return most;
+    return max;
   }
 }

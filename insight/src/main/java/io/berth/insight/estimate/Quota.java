@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ResourceQuota leaves of resources, as Karmada's estimator reads it.
+ * The remaining amounts of a ResourceQuota, as Karmada's estimator reads them.
  *
- * @param scopes the pods that it is for; all of its namespace where there is none
- * @param free CPU, memory and extended resources that it speaks of, and what is left of them
+ * @param scopes the scopes that select pods; empty selects all pods of the namespace
+ * @param free the remaining amounts of limited CPU, memory and extended resources
  */
 public record Quota(String namespace, String name, List<Scope> scopes, ResourceAmounts free) {
   private static final String REQUESTS = "requests.";
@@ -26,7 +26,7 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
     scopes = List.copyOf(scopes);
   }
 
-  /** Which pods a quota is for. Only a scope by priority class can match here. */
+  /** A scope of a quota. Only a scope by priority class can match. */
   public record Scope(String name, String operator, List<String> values) {
     boolean matches(String priorityClass) {
       return name.equals(PRIORITY_CLASS)
@@ -43,11 +43,16 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
   public static Quota of(ResourceQuota quota) {
     List<Scope> scopes = new ArrayList<>();
     if (quota.getSpec() != null) {
-      quota.getSpec().getScopes().forEach(one -> scopes.add(new Scope(one, "Exists", List.of())));
+      quota
+          .getSpec()
+          .getScopes()
+          .forEach(scope -> scopes.add(new Scope(scope, "Exists", List.of())));
       if (quota.getSpec().getScopeSelector() != null) {
-        for (ScopedResourceSelectorRequirement one :
+        for (ScopedResourceSelectorRequirement requirement :
             quota.getSpec().getScopeSelector().getMatchExpressions()) {
-          scopes.add(new Scope(one.getScopeName(), one.getOperator(), one.getValues()));
+          scopes.add(
+              new Scope(
+                  requirement.getScopeName(), requirement.getOperator(), requirement.getValues()));
         }
       }
     }
@@ -61,14 +66,14 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
             ResourceAmounts.ofObject(status == null ? null : status.getUsed())));
   }
 
-  /** What is said of {@code requests.cpu} is said of cpu; of limits nothing is taken up. */
+  /** Returns the remaining amounts; {@code requests.cpu} means cpu, and limits are ignored. */
   static ResourceAmounts free(ResourceAmounts hard, ResourceAmounts used) {
     Map<String, Quantity> free = new TreeMap<>();
     for (String key : hard.names()) {
       String name = key.startsWith(REQUESTS) ? key.substring(REQUESTS.length()) : key;
       if (used.has(key) && isLimited(ResourceName.of(name))) {
         Quantity left = hard.get(key).subtract(used.get(key));
-        free.merge(name, left, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+        free.merge(name, left, (a, b) -> a.compareTo(b) <= 0 ? a : b);
       }
     }
     return ResourceAmounts.of(free);
@@ -80,21 +85,23 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
 
   private boolean isFor(String podNamespace, String priorityClass) {
     return namespace.equals(podNamespace)
-        && (scopes.isEmpty() || scopes.stream().anyMatch(one -> one.matches(priorityClass)));
+        && (scopes.isEmpty() || scopes.stream().anyMatch(scope -> scope.matches(priorityClass)));
   }
 
-  /** Returns how many sets it allows; null where it does not limit them. */
+  /** Returns the number of sets that the quota allows; null if it does not limit them. */
   private @Nullable Estimate sets(String podNamespace, List<Component> set) {
-    List<Component> its =
-        set.stream().filter(one -> isFor(podNamespace, one.priorityClassName())).toList();
+    List<Component> selected =
+        set.stream()
+            .filter(component -> isFor(podNamespace, component.priorityClassName()))
+            .toList();
     long least = Long.MAX_VALUE;
     String by = "";
-    for (Map.Entry<String, Long> one : SetDemand.of(its).entrySet()) {
-      if (free.has(one.getKey())) {
-        long left = Math.max(0, ResourceUnits.of(one.getKey(), free.get(one.getKey())));
-        if (left / one.getValue() < least) {
-          least = left / one.getValue();
-          by = one.getKey();
+    for (Map.Entry<String, Long> entry : Component.demand(selected).entrySet()) {
+      if (free.has(entry.getKey())) {
+        long left = Math.max(0, ResourceUnits.of(entry.getKey(), free.get(entry.getKey())));
+        if (left / entry.getValue() < least) {
+          least = left / entry.getValue();
+          by = entry.getKey();
         }
       }
     }
@@ -105,16 +112,16 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
   }
 
   /**
-   * Returns the least that the quotas of a namespace allow; null where none limits the pods.
+   * Returns the number of sets that the quotas of a namespace allow; null if none limits them.
    *
-   * @param set what is counted; replicas are sets of one
+   * @param set the set to count; a replica is a set of one pod
    */
   public static @Nullable Estimate sets(List<Quota> quotas, String namespace, List<Component> set) {
     Estimate least = null;
     for (Quota quota : quotas) {
-      Estimate here = quota.sets(namespace, set);
-      if (here != null && (least == null || here.count() < least.count())) {
-        least = here;
+      Estimate estimate = quota.sets(namespace, set);
+      if (estimate != null && (least == null || estimate.count() < least.count())) {
+        least = estimate;
       }
     }
     return least;

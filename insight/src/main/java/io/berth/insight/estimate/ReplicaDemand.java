@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A request in counts: what estimators that go by nodes look at of it. */
+/** A request in integer counts, restricted to the resources that per-node estimators count. */
 final class ReplicaDemand {
   private final ResourceName[] names;
   private final long[] counts;
@@ -21,11 +21,11 @@ final class ReplicaDemand {
   static ReplicaDemand of(ResourceAmounts request) {
     List<ResourceName> names = new ArrayList<>();
     List<Long> counts = new ArrayList<>();
-    for (Map.Entry<String, Quantity> one : request.positive().asMap().entrySet()) {
-      ResourceName name = ResourceName.of(one.getKey());
+    for (Map.Entry<String, Quantity> entry : request.positive().asMap().entrySet()) {
+      ResourceName name = ResourceName.of(entry.getKey());
       if (ResourceUnits.isCounted(name)) {
         names.add(name);
-        counts.add(ResourceUnits.of(one.getKey(), one.getValue()));
+        counts.add(ResourceUnits.of(entry.getKey(), entry.getValue()));
       }
     }
     return new ReplicaDemand(names, counts.stream().mapToLong(Long::longValue).toArray());
@@ -39,7 +39,7 @@ final class ReplicaDemand {
     return names[i];
   }
 
-  /** Always above 0. */
+  /** Returns a count, which is positive. */
   long count(int i) {
     return counts[i];
   }

@@ -2,9 +2,9 @@ package io.berth.insight.estimate;
 
 import io.berth.insight.amounts.ResourceAmounts;
 
-/** What one replica asks for. */
-public record ReplicaRequest(ResourceAmounts request, NodeClaim claim) {
-  /** Asks for a place among the pods of any node, and nothing else. */
+/** The request of one replica: its resources and its node claim. */
+public record ReplicaRequest(ResourceAmounts resourceRequest, NodeClaim nodeClaim) {
+  /** A request without resources and node claim. */
   public static final ReplicaRequest NOTHING =
       new ReplicaRequest(ResourceAmounts.NONE, NodeClaim.NONE);
 }

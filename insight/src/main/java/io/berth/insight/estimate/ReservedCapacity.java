@@ -1,7 +1,7 @@
 package io.berth.insight.estimate;
 
 import io.berth.model.PodInfo;
-import io.berth.runtime.PodNominator;
+import io.berth.runtime.NominatedPodLister;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -9,37 +9,39 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Room that was made by preemption and is kept for pods which are not there yet: replicas of no
- * higher priority cannot have it.
+ * The resources reserved for nominated pods: replicas of equal or lower priority cannot use them.
  */
-public final class ReservedCapacity implements PodNominator {
+public final class ReservedCapacity implements NominatedPodLister {
   private final Map<String, List<PodInfo>> byNode = new LinkedHashMap<>();
 
   private ReservedCapacity() {}
 
-  /** Finds those that wait for such room among pods. */
-  public static PodNominator of(Collection<PodInfo> pods) {
-    ReservedCapacity room = new ReservedCapacity();
+  /** Creates a lister of the nominated pods among these pods. */
+  public static NominatedPodLister of(Collection<PodInfo> pods) {
+    ReservedCapacity reserved = new ReservedCapacity();
     for (PodInfo pod : pods) {
-      if (waits(pod)) {
-        room.byNode.computeIfAbsent(pod.nominatedNodeName(), name -> new ArrayList<>()).add(pod);
+      if (isReservedFor(pod)) {
+        reserved
+            .byNode
+            .computeIfAbsent(pod.nominatedNodeName(), name -> new ArrayList<>())
+            .add(pod);
       }
     }
-    return room.byNode.isEmpty() ? NONE : room;
+    return reserved.byNode.isEmpty() ? NONE : reserved;
   }
 
-  /** Tells whether room is kept for a pod. */
-  public static boolean waits(PodInfo pod) {
-    return pod.nodeName().isEmpty() && !pod.nominatedNodeName().isEmpty() && !pod.isFinished();
+  /** Returns whether resources are reserved for a pod. */
+  public static boolean isReservedFor(PodInfo pod) {
+    return pod.nodeName().isEmpty() && !pod.nominatedNodeName().isEmpty() && !pod.isTerminal();
   }
 
   @Override
-  public List<PodInfo> on(String nodeName) {
+  public List<PodInfo> nominatedPodsForNode(String nodeName) {
     return byNode.getOrDefault(nodeName, List.of());
   }
 
   @Override
-  public Collection<String> nodeNames() {
+  public Collection<String> nominatedNodeNames() {
     return byNode.keySet();
   }
 }

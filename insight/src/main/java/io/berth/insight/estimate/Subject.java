@@ -1,6 +1,5 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.requirements.TemplateRequirements;
 import io.berth.insight.requirements.WorkloadRequirements;
 import io.berth.manifest.ManifestException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -9,9 +8,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is to be estimated: replicas of one template, or sets of several that are deployed together.
+ * The subject of an estimate: replicas of one template, or sets of several templates that are
+ * deployed together.
  *
- * @param name how people call it
+ * @param name the display name
  */
 public record Subject(String name, List<Part> parts) {
   public Subject {
@@ -19,43 +19,43 @@ public record Subject(String name, List<Part> parts) {
   }
 
   /**
-   * Pods of one template.
+   * The pods of one template.
    *
-   * @param pods how many of them belong to a set
+   * @param pods the number of pods per set
    */
-  public record Part(HasMetadata workload, TemplateRequirements template, int pods) {
-    /** Of a single template replicas are counted, which mostly are pods. */
+  public record Part(HasMetadata workload, WorkloadRequirements.Template template, int pods) {
+    /** Returns the part with the pods of one replica. */
     private Part ofReplica() {
       return new Part(workload, template, template.template().podsPerReplica());
     }
 
-    ReplicaRequest ask() {
+    ReplicaRequest request() {
       return new ReplicaRequest(
           template.perPod().requests(), NodeClaim.of(template.pods().getSpec()));
     }
   }
 
-  /** Takes workloads together as one subject. */
-  public static Subject together(List<Subject> subjects) {
+  /** Combines workloads to one subject. */
+  public static Subject combine(List<Subject> subjects) {
     List<Part> parts = new ArrayList<>();
-    subjects.forEach(one -> parts.addAll(one.asSet().parts));
+    subjects.forEach(subject -> parts.addAll(subject.asSet().parts));
     return new Subject(String.join(" + ", subjects.stream().map(Subject::name).toList()), parts);
   }
 
   /**
-   * Takes a workload: of a single template its replicas are counted, of several how often all of
-   * them fit together.
+   * Creates the subject of a workload: the replicas of a single template, or sets of several
+   * templates.
    *
-   * @throws ManifestException if it has no replicas that somebody could count
+   * @throws ManifestException if the workload has no replicas to count
    */
   public static Subject of(HasMetadata workload, WorkloadRequirements requirements) {
     String name = requirements.workload().toString();
     if (isPerNode(workload)) {
       throw new ManifestException(
-          name + ": runs once on every node that suits it; there is nothing to estimate");
+          name + ": runs once on every matching node; there is nothing to estimate");
     }
     List<Part> parts = new ArrayList<>();
-    for (TemplateRequirements template : requirements.templates()) {
+    for (WorkloadRequirements.Template template : requirements.templates()) {
       parts.add(new Part(workload, template, podsOf(template)));
     }
     return parts.size() == 1
@@ -63,18 +63,18 @@ public record Subject(String name, List<Part> parts) {
         : new Subject(name, parts);
   }
 
-  /** Tells whether nodes say how many pods there are, so that there is nothing to estimate. */
+  /** Returns whether a workload runs once per node, so that there is nothing to estimate. */
   public static boolean isPerNode(HasMetadata workload) {
     return workload.getKind().equals("DaemonSet");
   }
 
-  private static int podsOf(TemplateRequirements template) {
+  private static int podsOf(WorkloadRequirements.Template template) {
     int replicas = Objects.requireNonNullElse(template.template().replicas(), 1);
     long pods = (long) replicas * template.template().podsPerReplica();
     return (int) Math.min(Integer.MAX_VALUE, pods);
   }
 
-  /** Returns the same with as many pods of each template as its workload asks for. */
+  /** Returns a copy with the full number of pods of each template. */
   Subject asSet() {
     return new Subject(
         name,
@@ -83,13 +83,13 @@ public record Subject(String name, List<Part> parts) {
             .toList());
   }
 
-  /** Tells whether sets are counted, and not single replicas. */
+  /** Returns whether sets are counted instead of single replicas. */
   public boolean isSet() {
     return parts.size() > 1 || parts.getFirst().pods() > 1;
   }
 
-  /** Returns all pods that the workload asks for. */
-  public List<Component> inFull() {
+  /** Returns the components with the full number of pods. */
+  public List<Component> allPods() {
     return asSet().components();
   }
 
@@ -98,7 +98,7 @@ public record Subject(String name, List<Part> parts) {
         .map(
             part ->
                 new Component(
-                    part.pods(), part.ask(), part.template().perPod().priorityClassName()))
+                    part.pods(), part.request(), part.template().perPod().priorityClassName()))
         .toList();
   }
 }

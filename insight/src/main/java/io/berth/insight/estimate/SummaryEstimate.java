@@ -9,36 +9,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Divides what a cluster has free in total by what a replica asks for, as if the cluster were one
- * large node.
+ * Estimates by totals: divides the free amounts of the cluster by the request of a replica, as if
+ * the cluster were one large node.
  */
 public final class SummaryEstimate {
   private SummaryEstimate() {}
 
-  /** Returns how many pods more the cluster takes, at least 0. */
-  public static long podBudget(ResourceSummary summary) {
-    long taken =
+  /** Returns the number of further pods that the cluster accepts, at least 0. */
+  public static long allowedPods(ResourceSummary summary) {
+    long used =
         SaturatingMath.add(
             summary.allocated().get(Limit.PODS).value(),
             summary.allocating().get(Limit.PODS).value());
     return Math.max(
-        0, SaturatingMath.subtract(summary.allocatable().get(Limit.PODS).value(), taken));
+        0, SaturatingMath.subtract(summary.allocatable().get(Limit.PODS).value(), used));
   }
 
   public static Estimate replicas(ResourceSummary summary, ResourceAmounts request) {
-    List<Component> one = List.of(new Component(1, new ReplicaRequest(request, NodeClaim.NONE)));
-    return divide(summary, podBudget(summary), SetDemand.of(one));
+    List<Component> replica =
+        List.of(new Component(1, new ReplicaRequest(request, NodeClaim.NONE)));
+    return divide(summary, allowedPods(summary), Component.demand(replica));
   }
 
-  /** Returns how many sets the totals are enough for; for nothing but pods where a set is empty. */
+  /** Returns the number of sets that fit into the totals; for empty sets, the number of pods. */
   public static Estimate sets(ResourceSummary summary, List<Component> set) {
     long pods = Math.max(1, Component.pods(set));
-    return divide(summary, podBudget(summary) / pods, SetDemand.of(set));
+    return divide(summary, allowedPods(summary) / pods, Component.demand(set));
   }
 
-  private static Estimate divide(ResourceSummary summary, long budget, Map<String, Long> demand) {
+  private static Estimate divide(
+      ResourceSummary summary, long allowedPods, Map<String, Long> demand) {
     Map<String, Long> quotients = new LinkedHashMap<>();
-    quotients.put(Limit.PODS, budget);
+    quotients.put(Limit.PODS, allowedPods);
     ResourceAmounts free = summary.free();
     demand.forEach(
         (name, count) ->
@@ -47,8 +49,8 @@ public final class SummaryEstimate {
     return Estimate.of(
         least,
         quotients.entrySet().stream()
-            .filter(one -> one.getValue() == least)
-            .map(one -> Limit.ofCluster(one.getKey()))
+            .filter(entry -> entry.getValue() == least)
+            .map(entry -> Limit.ofCluster(entry.getKey()))
             .toList());
   }
 }

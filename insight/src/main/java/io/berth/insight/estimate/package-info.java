@@ -1,4 +1,4 @@
-/** How many replicas of a workload fit on a cluster. */
+/** Estimates how many replicas of a workload fit on a cluster. */
 @NullMarked
 package io.berth.insight.estimate;
 

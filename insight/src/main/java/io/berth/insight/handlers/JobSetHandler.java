@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JobSet: Jobs of several templates, each any number of times. A replica is a Job here. */
+/** Handles JobSets, which have replicated Jobs of several templates. A replica is a Job. */
 final class JobSetHandler implements WorkloadHandler {
   private static final String PATH = "spec.replicatedJobs";
 
@@ -26,11 +26,11 @@ final class JobSetHandler implements WorkloadHandler {
   }
 
   @Override
-  public boolean reads(String apiVersion) {
+  public boolean supports(String apiVersion) {
     return apiVersion.startsWith("jobset.x-k8s.io/");
   }
 
-  /** What is read of one entry. */
+  /** One entry of {@code spec.replicatedJobs}. */
   private record ReplicatedJob(
       String name, @Nullable Integer replicas, @Nullable JobTemplateSpec template) {}
 
@@ -39,7 +39,7 @@ final class JobSetHandler implements WorkloadHandler {
     Object spec = ObjectParts.plain(workload).get("spec");
     Object jobs = spec instanceof Map<?, ?> fields ? fields.get("replicatedJobs") : null;
     if (!(jobs instanceof List<?> list) || list.isEmpty()) {
-      throw new IllegalArgumentException(PATH + ": is missing or empty; a JobSet has some");
+      throw new IllegalArgumentException(PATH + ": is missing or empty; a JobSet has at least one");
     }
     List<ReplicaTemplate> templates = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
@@ -65,7 +65,7 @@ final class JobSetHandler implements WorkloadHandler {
     return new ReplicaTemplate(
         job.name(),
         job.replicas(),
-        spec == null ? 1 : JobCounts.of(spec).sideBySide(0),
+        spec == null ? 1 : JobCounts.of(spec).concurrent(0),
         "/spec/replicatedJobs/" + index + "/replicas",
         spec == null ? null : spec.getTemplate());
   }

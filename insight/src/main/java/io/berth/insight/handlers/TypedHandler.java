@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Handles a kind that fabric8 has a type for, whatever the version. */
+/** Handles all versions of a kind that has a fabric8 type. */
 final class TypedHandler<T extends HasMetadata> implements WorkloadHandler {
   private final List<String> groups;
   private final Class<T> type;
   private final Function<T, List<ReplicaTemplate>> parser;
 
   /**
-   * Makes a handler.
+   * Creates a handler.
    *
-   * @param groups the API groups of the kind, empty for the core's
+   * @param groups the API groups of the kind; the core group is empty
    */
   TypedHandler(List<String> groups, Class<T> type, Function<T, List<ReplicaTemplate>> parser) {
     this.groups = groups;
@@ -36,7 +36,7 @@ final class TypedHandler<T extends HasMetadata> implements WorkloadHandler {
   }
 
   @Override
-  public boolean reads(String apiVersion) {
+  public boolean supports(String apiVersion) {
     int slash = apiVersion.indexOf('/');
     return groups.contains(slash < 0 ? "" : apiVersion.substring(0, slash));
   }

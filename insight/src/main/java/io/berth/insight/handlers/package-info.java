@@ -1,4 +1,4 @@
-/** What the usual kinds of workloads are made of. */
+/** Handlers of built-in workload kinds. */
 @NullMarked
 package io.berth.insight.handlers;
 

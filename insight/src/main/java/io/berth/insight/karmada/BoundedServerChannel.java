@@ -7,14 +7,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A listening socket that keeps a bounded number of connections open. */
+/** A listening socket with a limited number of open connections. */
 final class BoundedServerChannel extends NioServerSocketChannel {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedServerChannel.class);
 
   private final int maxConnections;
   private final AtomicInteger open = new AtomicInteger();
 
-  /* Whether the limit was logged; read and written by this channel's event loop alone. */
+  /* Whether the limit was logged; only this channel's event loop accesses it. */
   private boolean warned;
 
   BoundedServerChannel(int maxConnections) {

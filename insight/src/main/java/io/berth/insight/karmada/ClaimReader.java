@@ -19,13 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what clients want of nodes, in either of the forms that they have for it. */
+/** Reads node claims in both wire formats. */
 final class ClaimReader {
   private ClaimReader() {}
 
   /**
-   * Returns what is required of a node's labels and fields, or null for nothing. The old form can
-   * tell no terms, which match no node, from no affinity; the new one is nothing then.
+   * Returns the required node affinity, or null. The old format distinguishes an affinity without
+   * terms, which matches no node, from no affinity; the new format does not.
    */
   static @Nullable Affinity affinity(NodeClaimForm claim) {
     if (!claim.getAffinityBytes().isEmpty()) {

@@ -9,7 +9,6 @@ import io.berth.insight.karmada.wire.MaxAvailableReplicasRequest;
 import io.berth.insight.karmada.wire.QuantityForm;
 import io.berth.insight.karmada.wire.ReplicaRequirements;
 import io.berth.insight.karmada.wire.SetComponent;
-import io.berth.insight.live.AssumedSet;
 import io.berth.insight.live.EstimateFailedException;
 import io.berth.insight.live.EstimateRequest;
 import io.berth.insight.live.InvalidRequestException;
@@ -22,34 +21,34 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads what clients ask, be it written as up to v1.17, as from v1.19 on, or both ways: what is
- * written the new way counts first.
+ * Reads requests in the wire format up to v1.17, from v1.19, or both; fields in the new format take
+ * precedence.
  */
 final class EstimateRequestReader {
   private final boolean withAssumed;
 
   /**
-   * Makes a reader.
+   * Creates a reader.
    *
-   * @param withAssumed whether workloads that are on their way count
+   * @param withAssumed whether assumed workloads count
    */
   EstimateRequestReader(boolean withAssumed) {
     this.withAssumed = withAssumed;
   }
 
   EstimateRequest read(MaxAvailableReplicasRequest request) {
-    ReplicaRequirements wanted = request.getReplicaRequirements();
+    ReplicaRequirements requirements = request.getReplicaRequirements();
     RequestedPods pods =
         new RequestedPods(
             1,
             RequestedPods.spec(
-                amounts(wanted.getAmountBytesMap(), wanted.getAmountsMap()),
-                wanted.getNodeClaim().getLabelsMap(),
-                ClaimReader.tolerations(wanted.getNodeClaim()),
-                ClaimReader.affinity(wanted.getNodeClaim()),
-                wanted.getPriorityClass()));
+                amounts(requirements.getAmountBytesMap(), requirements.getAmountsMap()),
+                requirements.getNodeClaim().getLabelsMap(),
+                ClaimReader.tolerations(requirements.getNodeClaim()),
+                ClaimReader.affinity(requirements.getNodeClaim()),
+                requirements.getPriorityClass()));
     return new EstimateRequest(
-            wanted.getNamespace(), List.of(pods), assumed(request.getAssumedWorkloadsList()))
+            requirements.getNamespace(), List.of(pods), assumed(request.getAssumedWorkloadsList()))
         .requireFewResourceNames("replicaRequirements.resourceRequest");
   }
 
@@ -61,12 +60,13 @@ final class EstimateRequestReader {
         .requireFewResourceNames("components[].replicaRequirements.resourceRequest");
   }
 
-  private List<AssumedSet> assumed(List<AssumedWorkload> workloads) {
+  private List<EstimateRequest.AssumedSet> assumed(List<AssumedWorkload> workloads) {
     return withAssumed
         ? workloads.stream()
             .map(
                 workload ->
-                    new AssumedSet(workload.getNamespace(), set(workload.getComponentsList())))
+                    new EstimateRequest.AssumedSet(
+                        workload.getNamespace(), set(workload.getComponentsList())))
             .toList()
         : List.of();
   }
@@ -74,25 +74,25 @@ final class EstimateRequestReader {
   private static List<RequestedPods> set(List<SetComponent> components) {
     List<RequestedPods> set = new ArrayList<>();
     for (SetComponent component : components) {
-      ComponentRequirements wanted = component.getRequirements();
+      ComponentRequirements requirements = component.getRequirements();
       set.add(
           new RequestedPods(
               component.getReplicas(),
               RequestedPods.spec(
-                  amounts(wanted.getAmountBytesMap(), wanted.getAmountsMap()),
-                  wanted.getNodeClaim().getLabelsMap(),
-                  ClaimReader.tolerations(wanted.getNodeClaim()),
-                  ClaimReader.affinity(wanted.getNodeClaim()),
-                  wanted.getPriorityClass())));
+                  amounts(requirements.getAmountBytesMap(), requirements.getAmountsMap()),
+                  requirements.getNodeClaim().getLabelsMap(),
+                  ClaimReader.tolerations(requirements.getNodeClaim()),
+                  ClaimReader.affinity(requirements.getNodeClaim()),
+                  requirements.getPriorityClass())));
     }
     return set;
   }
 
   private static Map<String, Quantity> amounts(
-      Map<String, ByteString> bytes, Map<String, QuantityForm> old) {
+      Map<String, ByteString> bytes, Map<String, QuantityForm> legacy) {
     Map<String, QuantityForm> forms = new TreeMap<>();
     if (bytes.isEmpty()) {
-      forms.putAll(old);
+      forms.putAll(legacy);
     } else {
       bytes.forEach((name, form) -> forms.put(name, quantity(name, form)));
     }
@@ -117,11 +117,11 @@ final class EstimateRequestReader {
     io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(text);
     if (parsed == null) {
       throw new EstimateFailedException(
-          "the request of %s, \"%s\", is no amount".formatted(name, text));
+          "the request of %s, \"%s\", is not a quantity".formatted(name, text));
     }
     if (parsed.sign() < 0) {
       throw new InvalidRequestException(
-          "the request of %s, %s, is negative; ask for an amount from 0 on".formatted(name, text));
+          "the request of %s, %s, is negative; must be at least 0".formatted(name, text));
     }
     return new Quantity(text);
   }

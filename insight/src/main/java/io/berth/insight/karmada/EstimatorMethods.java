@@ -8,9 +8,13 @@ import io.berth.insight.karmada.wire.MaxAvailableReplicasResponse;
 import io.berth.insight.karmada.wire.UnschedulableReplicasRequest;
 import io.berth.insight.karmada.wire.UnschedulableReplicasResponse;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.lite.ProtoLiteUtils;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
-/** The methods of Karmada's estimator. */
+/** The gRPC methods of Karmada's estimator. */
 final class EstimatorMethods {
   static final String SERVICE = "github.com.karmada_io.karmada.pkg.estimator.service.Estimator";
 
@@ -40,13 +44,39 @@ final class EstimatorMethods {
 
   private EstimatorMethods() {}
 
-  private static <Q extends MessageLite, A extends MessageLite>
-      MethodDescriptor<ReceivedMessage<Q>, A> method(String name, Q request, A answer) {
-    return MethodDescriptor.<ReceivedMessage<Q>, A>newBuilder()
+  private static <Q extends MessageLite, R extends MessageLite>
+      MethodDescriptor<ReceivedMessage<Q>, R> method(String name, Q request, R response) {
+    return MethodDescriptor.<ReceivedMessage<Q>, R>newBuilder()
         .setType(MethodDescriptor.MethodType.UNARY)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
         .setRequestMarshaller(ReceivedMessage.marshaller(request))
-        .setResponseMarshaller(ProtoLiteUtils.marshaller(answer))
+        .setResponseMarshaller(ProtoLiteUtils.marshaller(response))
         .build();
+  }
+
+  /**
+   * A received message or the error of parsing it, which gRPC itself does not report to the client.
+   *
+   * @param error the parse error; null if there is a message
+   */
+  record ReceivedMessage<Q>(@Nullable Q message, @Nullable StatusRuntimeException error) {
+    static <Q extends MessageLite> Marshaller<ReceivedMessage<Q>> marshaller(Q defaultInstance) {
+      Marshaller<Q> delegate = ProtoLiteUtils.marshaller(defaultInstance);
+      return new Marshaller<>() {
+        @Override
+        public ReceivedMessage<Q> parse(InputStream stream) {
+          try {
+            return new ReceivedMessage<>(delegate.parse(stream), null);
+          } catch (StatusRuntimeException e) {
+            return new ReceivedMessage<>(null, e);
+          }
+        }
+
+        @Override
+        public InputStream stream(ReceivedMessage<Q> value) {
+          throw new UnsupportedOperationException("the server does not send requests");
+        }
+      };
+    }
   }
 }

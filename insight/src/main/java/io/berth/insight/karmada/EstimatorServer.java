@@ -17,25 +17,26 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Listens for gRPC on all addresses. */
+/** A gRPC server that listens on all addresses. */
 public final class EstimatorServer implements AutoCloseable {
-  /** Go's clients ask more often than gRPC's default allows whether the server lives. */
-  private static final int SECONDS_BETWEEN_PINGS = 5;
+  /** Keepalive pings of Go clients are more frequent than gRPC's default permits. */
+  private static final Duration MIN_KEEPALIVE_INTERVAL = Duration.ofSeconds(5);
 
-  private static final int FAREWELL_SECONDS = 3;
-  private static final int QUIET_MILLIS = 200;
-  private static final int WORKER_IDLE_SECONDS = 60;
+  private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration EVENT_LOOP_QUIET_INTERVAL = Duration.ofMillis(200);
+  private static final Duration WORKER_IDLE_TIMEOUT = Duration.ofMinutes(1);
 
-  /** A client that cancels more often loses its connection: cancelled calls count nowhere else. */
+  /** The connection of a client that cancels more calls is closed: no other limit counts them. */
   private static final int MAX_CANCELLATIONS = 200;
 
-  private static final int CANCELLATION_WINDOW_SECONDS = 10;
+  private static final Duration CANCELLATION_INTERVAL = Duration.ofSeconds(10);
 
   private final Server server;
   private final Threads threads;
@@ -45,19 +46,19 @@ public final class EstimatorServer implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** The threads of one server: event loops for its sockets, and those that compute answers. */
+  /** The threads of one server: event loops for its sockets, and workers for calls. */
   private record Threads(EventLoopGroup accepting, EventLoopGroup io, ExecutorService workers) {
     private static final int IO_THREADS = 2;
 
-    /* Platform threads: an estimate computes, and would keep others from the carriers of virtual
-     * ones. A call has at most two tasks in the queue, its own and that of its cancellation; how
-     * often a client may cancel is limited, too. */
+    /* Platform threads: an estimate is CPU-bound and would block the carriers of virtual threads.
+     * A call has at most two queued tasks, its own and its cancellation; the rate of cancellations
+     * is limited, too. */
     static Threads start(GrpcLimits limits) {
       ThreadPoolExecutor workers =
           new ThreadPoolExecutor(
               limits.threads(),
               limits.threads(),
-              WORKER_IDLE_SECONDS,
+              WORKER_IDLE_TIMEOUT.toSeconds(),
               TimeUnit.SECONDS,
               new ArrayBlockingQueue<>(limits.queuedCalls()),
               Thread.ofPlatform().daemon().name("estimate-", 0).factory());
@@ -76,23 +77,26 @@ public final class EstimatorServer implements AutoCloseable {
       stop(io);
     }
 
-    /** Connections that are just being closed still have tasks for their loop. */
+    /** Stops after a quiet interval, as closing connections still submit tasks. */
     private static void stop(EventLoopGroup loops) {
-      long most = TimeUnit.SECONDS.toMillis(FAREWELL_SECONDS);
-      var _ = loops.shutdownGracefully(QUIET_MILLIS, most, TimeUnit.MILLISECONDS);
+      var _ =
+          loops.shutdownGracefully(
+              EVENT_LOOP_QUIET_INTERVAL.toMillis(),
+              SHUTDOWN_TIMEOUT.toMillis(),
+              TimeUnit.MILLISECONDS);
     }
   }
 
   /**
-   * Takes the port and begins to answer.
+   * Starts a server.
    *
    * @param tls null for plain text
-   * @throws IOException if somebody else has the port
+   * @throws IOException if the port is in use
    */
   public static EstimatorServer start(
       int port, @Nullable ServerTls tls, BindableService service, GrpcLimits limits)
       throws IOException {
-    GrpcLog.quieten();
+    GrpcLog.install();
     ServerCredentials credentials =
         tls == null
             ? InsecureServerCredentials.create()
@@ -106,12 +110,12 @@ public final class EstimatorServer implements AutoCloseable {
               .workerEventLoopGroup(threads.io())
               .executor(threads.workers())
               .maxConcurrentCallsPerConnection(limits.callsPerConnection())
-              .maxRstFramesPerWindow(MAX_CANCELLATIONS, CANCELLATION_WINDOW_SECONDS)
+              .maxRstFramesPerWindow(MAX_CANCELLATIONS, (int) CANCELLATION_INTERVAL.toSeconds())
               .maxInboundMessageSize(limits.messageBytes())
               .maxInboundMetadataSize(limits.metadataBytes())
               .handshakeTimeout(limits.handshake().toMillis(), TimeUnit.MILLISECONDS)
               .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
-              .permitKeepAliveTime(SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
+              .permitKeepAliveTime(MIN_KEEPALIVE_INTERVAL.toSeconds(), TimeUnit.SECONDS)
               .permitKeepAliveWithoutCalls(true)
               .addService(service)
               .build()
@@ -127,14 +131,14 @@ public final class EstimatorServer implements AutoCloseable {
     return new JdkSslContext(
         tls.context(),
         false,
-        null, // whatever the JDK takes for good
+        null, // the default cipher suites of the JDK
         IdentityCipherSuiteFilter.INSTANCE,
         new ApplicationProtocolConfig(
             ApplicationProtocolConfig.Protocol.ALPN,
             ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
             ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
             ApplicationProtocolNames.HTTP_2),
-        tls.clients().isRequired() ? ClientAuth.REQUIRE : ClientAuth.NONE,
+        tls.clientCertificates().isRequired() ? ClientAuth.REQUIRE : ClientAuth.NONE,
         tls.protocols().toArray(String[]::new),
         false);
   }
@@ -143,11 +147,11 @@ public final class EstimatorServer implements AutoCloseable {
     return server.getPort();
   }
 
-  /** Ends when what was asked is answered, or after a while. */
+  /** Shuts down after pending calls finish or the timeout expires. */
   @Override
   public void close() {
     try {
-      if (!server.shutdown().awaitTermination(FAREWELL_SECONDS, TimeUnit.SECONDS)) {
+      if (!server.shutdown().awaitTermination(SHUTDOWN_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         server.shutdownNow();
       }
     } catch (InterruptedException e) {

@@ -26,31 +26,31 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What Karmada's estimator answers, for one cluster. */
+/** The gRPC service of Karmada's estimator, for one cluster. */
 public final class EstimatorService implements BindableService {
   private static final Logger LOG = LoggerFactory.getLogger(EstimatorService.class);
 
   private final String clusterName;
-  private final EstimateRequestReader questions;
-  private final LiveEstimates answers;
+  private final EstimateRequestReader requestReader;
+  private final LiveEstimates estimates;
   private final UnschedulableReplicas unschedulable;
   private final EstimateMeter meter;
 
   /**
-   * Makes the service.
+   * Creates the service.
    *
-   * @param clusterName the only cluster that may be asked about
-   * @param withAssumed whether workloads count that are said to be on their way
+   * @param clusterName the name of the cluster, which requests must contain
+   * @param withAssumed whether assumed workloads count
    */
   public EstimatorService(
       String clusterName,
       boolean withAssumed,
-      LiveEstimates answers,
+      LiveEstimates estimates,
       UnschedulableReplicas unschedulable,
       EstimateMeter meter) {
     this.clusterName = clusterName;
-    this.questions = new EstimateRequestReader(withAssumed);
-    this.answers = answers;
+    this.requestReader = new EstimateRequestReader(withAssumed);
+    this.estimates = estimates;
     this.unschedulable = unschedulable;
     this.meter = meter;
   }
@@ -77,70 +77,76 @@ public final class EstimatorService implements BindableService {
     return service.build();
   }
 
-  private <Q, A> void add(
+  private <Q, R> void add(
       ServerServiceDefinition.Builder service,
-      MethodDescriptor<ReceivedMessage<Q>, A> method,
+      MethodDescriptor<EstimatorMethods.ReceivedMessage<Q>, R> method,
       Function<Q, String> cluster,
-      Function<Q, A> work) {
+      Function<Q, R> handler) {
     String type = String.valueOf(method.getBareMethodName());
     service.addMethod(
         method,
         ServerCalls.asyncUnaryCall(
-            (request, client) -> {
+            (request, observer) -> {
               long start = meter.start();
               Q message = request.message();
               if (message != null) {
-                answer(type, start, client, () -> answer(cluster.apply(message), message, work));
+                respond(
+                    type, start, observer, () -> process(cluster.apply(message), message, handler));
               } else {
-                meter.ended(type, false, start);
-                client.onError(Objects.requireNonNull(request.problem()));
+                meter.requestFinished(type, false, start);
+                observer.onError(Objects.requireNonNull(request.error()));
               }
             }));
   }
 
-  private <Q, A> A answer(String cluster, Q request, Function<Q, A> work) {
+  private <Q, R> R process(String cluster, Q request, Function<Q, R> handler) {
     if (!cluster.equals(clusterName)) {
       throw new EstimateFailedException(
           "cluster name does not match, got: %s, desire: %s".formatted(cluster, clusterName));
     }
-    return work.apply(request);
+    return handler.apply(request);
   }
 
   /**
-   * Karmada's own errors have no code either but the one that stands for any; it has none for
-   * questions that make no sense, which it answers.
+   * Sends the response or the error. Karmada's errors have the code UNKNOWN; it does not reject
+   * invalid requests.
    */
-  private <A> void answer(String type, long start, StreamObserver<A> client, Supplier<A> work) {
-    A answer;
+  private <R> void respond(
+      String type, long start, StreamObserver<R> observer, Supplier<R> handler) {
+    R response;
     try {
-      answer = work.get();
+      response = handler.get();
     } catch (RuntimeException e) {
-      meter.ended(type, false, start);
+      meter.requestFinished(type, false, start);
       if (e instanceof EstimateFailedException) {
-        LOG.debug("{}: {}", type, e.getMessage());
+        LOG.atDebug()
+            .addKeyValue("method", type)
+            .addKeyValue("reason", e.getMessage())
+            .log("Estimate failed");
       } else {
-        LOG.warn("{} failed", type, e);
+        LOG.atWarn().addKeyValue("method", type).setCause(e).log("Estimate failed");
       }
       Status status =
           e instanceof InvalidRequestException ? Status.INVALID_ARGUMENT : Status.UNKNOWN;
-      client.onError(status.withDescription(e.getMessage()).asRuntimeException());
+      observer.onError(status.withDescription(e.getMessage()).asRuntimeException());
       return;
     }
-    meter.ended(type, true, start);
-    client.onNext(answer);
-    client.onCompleted();
+    meter.requestFinished(type, true, start);
+    observer.onNext(response);
+    observer.onCompleted();
   }
 
   private MaxAvailableReplicasResponse maxAvailableReplicas(MaxAvailableReplicasRequest request) {
     return MaxAvailableReplicasResponse.newBuilder()
-        .setMaxReplicas(answers.replicas(questions.read(request), Context.current()::isCancelled))
+        .setMaxReplicas(
+            estimates.replicas(requestReader.read(request), Context.current()::isCancelled))
         .build();
   }
 
   private MaxAvailableComponentSetsResponse maxAvailableComponentSets(
       MaxAvailableComponentSetsRequest request) {
     return MaxAvailableComponentSetsResponse.newBuilder()
-        .setMaxSets(answers.sets(questions.read(request), Context.current()::isCancelled))
+        .setMaxSets(estimates.sets(requestReader.read(request), Context.current()::isCancelled))
         .build();
   }
 

@@ -8,9 +8,9 @@ import java.time.Duration;
  *
  * @param connections open connections; one more is closed as soon as it is accepted
  * @param callsPerConnection calls of one connection at the same time; clients queue further ones
- * @param messageBytes size of a request; a larger one is answered RESOURCE_EXHAUSTED
+ * @param messageBytes size of a request; a larger one fails with RESOURCE_EXHAUSTED
  * @param metadataBytes size of a call's headers
- * @param threads calls that are computed at the same time; further ones wait
+ * @param threads calls that are processed concurrently; further ones are queued
  * @param handshake time for the TLS handshake and HTTP/2 preface
  * @param idle time after which a connection without calls is closed
  */
@@ -25,7 +25,7 @@ public record GrpcLimits(
   public static final GrpcLimits DEFAULT =
       new GrpcLimits(64, 8, 1 << 20, 8 << 10, 16, Duration.ofSeconds(10), Duration.ofMinutes(10));
 
-  /** Returns how many tasks of calls can wait for a thread. */
+  /** Returns the maximum number of queued tasks of calls. */
   int queuedCalls() {
     return 2 * connections * callsPerConnection;
   }

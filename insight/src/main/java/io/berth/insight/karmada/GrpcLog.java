@@ -7,28 +7,27 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Brings what gRPC has to say to the log of everything else. It tells people at the default level
- * of every client that breaks off or shakes hands wrongly, with a stack trace each; here that is
- * for those who look for it.
+ * Forwards the log of gRPC to SLF4J. gRPC logs every aborted connection and failed handshake with a
+ * stack trace at INFO; this handler demotes these entries to DEBUG.
  */
 final class GrpcLog extends Handler {
-  /* Loggers that nobody holds are forgotten, with their settings. */
-  private static final Logger GRPC = Logger.getLogger("io.grpc");
+  /* A strong reference: unreferenced loggers are collected with their settings. */
+  private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
 
   private GrpcLog() {}
 
-  static synchronized void quieten() {
-    if (GRPC.getUseParentHandlers()) {
-      GRPC.setUseParentHandlers(false);
-      GRPC.addHandler(new GrpcLog());
+  static synchronized void install() {
+    if (GRPC_LOGGER.getUseParentHandlers()) {
+      GRPC_LOGGER.setUseParentHandlers(false);
+      GRPC_LOGGER.addHandler(new GrpcLog());
     }
   }
 
   @Override
   public void publish(LogRecord entry) {
-    boolean serious = entry.getLevel().intValue() >= java.util.logging.Level.WARNING.intValue();
+    boolean isWarning = entry.getLevel().intValue() >= java.util.logging.Level.WARNING.intValue();
     LoggerFactory.getLogger(String.valueOf(entry.getLoggerName()))
-        .atLevel(serious ? Level.WARN : Level.DEBUG)
+        .atLevel(isWarning ? Level.WARN : Level.DEBUG)
         .setCause(entry.getThrown())
         .log(String.valueOf(entry.getMessage()));
   }

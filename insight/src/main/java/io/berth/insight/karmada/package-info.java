@@ -1,4 +1,4 @@
-/** Serves estimates to Karmada over gRPC, as its own scheduler-estimator does. */
+/** Serves estimates to Karmada over gRPC. */
 @NullMarked
 package io.berth.insight.karmada;
 

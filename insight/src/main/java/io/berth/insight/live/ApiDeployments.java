@@ -17,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the API server whenever somebody wants to know, which is every few minutes: to watch all
- * templates of a cluster for that would take more.
+ * Reads Deployments from the API server on demand: requests arrive every few minutes, so a watch of
+ * all templates would cost more.
  */
 public final class ApiDeployments implements Deployments {
-  public static final List<RbacRule> RIGHTS =
+  public static final List<RbacRule> RBAC_RULES =
       List.of(
           RbacRule.to("apps", "deployments", "get"),
           RbacRule.to("apps", "replicasets", "list"),
@@ -76,7 +76,7 @@ public final class ApiDeployments implements Deployments {
     return encoded(text(deployment.getSpec().getSelector()));
   }
 
-  /** Writes a selector as queries have it. */
+  /** Returns a selector in the format of query parameters. */
   static String text(LabelSelector selector) {
     List<String> parts = new ArrayList<>();
     if (selector.getMatchLabels() != null) {

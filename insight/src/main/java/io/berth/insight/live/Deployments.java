@@ -6,14 +6,14 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Deployments and what belongs to them. */
+/** Reads Deployments with their ReplicaSets and pods. */
 public interface Deployments {
-  /** Returns the one of that name, or null. */
+  /** Returns a Deployment, or null if it does not exist. */
   @Nullable Deployment find(String namespace, String name);
 
-  /** Returns the replica sets that its selector selects; those of others may be among them. */
+  /** Returns the ReplicaSets that match the selector, including those of other owners. */
   List<ReplicaSet> replicaSets(Deployment deployment);
 
-  /** Returns the pods that its selector selects and that are not finished. */
+  /** Returns the unfinished pods that match the selector. */
   List<Pod> pods(Deployment deployment);
 }

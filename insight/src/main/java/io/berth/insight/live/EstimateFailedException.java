@@ -1,6 +1,6 @@
 package io.berth.insight.live;
 
-/** There is no answer, for a reason that the message tells whoever asked. */
+/** Signals a failed estimate; the client receives the message. */
 public class EstimateFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

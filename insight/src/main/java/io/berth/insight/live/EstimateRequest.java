@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How many of these fit?
+ * A request for an estimate.
  *
- * @param namespace where they will be; empty where nobody says
- * @param set the pods that belong together; of single replicas it has one
- * @param assumed sets that are on their way to the cluster, and come first
+ * @param namespace the namespace of the pods; empty if it is unknown
+ * @param set the pods of a set; a single replica is a set of one pod
+ * @param assumed the assumed sets, which are placed first
  */
 public record EstimateRequest(String namespace, List<RequestedPods> set, List<AssumedSet> assumed) {
-  /** How many resources a question may name, all of its pods together. */
+  /** The maximum number of distinct resource names in a request. */
   public static final int MAX_RESOURCE_NAMES = 256;
 
   public EstimateRequest {
@@ -22,10 +22,11 @@ public record EstimateRequest(String namespace, List<RequestedPods> set, List<As
   }
 
   /**
-   * Returns this question unless it names too many resources: each costs a look at every node.
+   * Returns this request unless it contains too many resource names, each of which is evaluated on
+   * every node.
    *
-   * @param field where the names come from, for the message
-   * @throws InvalidRequestException if there are too many
+   * @param field the field that contains the names, for the message
+   * @throws InvalidRequestException if there are too many names
    */
   public EstimateRequest requireFewResourceNames(String field) {
     Set<String> names = new HashSet<>();
@@ -33,7 +34,7 @@ public record EstimateRequest(String namespace, List<RequestedPods> set, List<As
     assumed.forEach(other -> other.pods().forEach(pods -> names.addAll(pods.resourceNames())));
     if (names.size() > MAX_RESOURCE_NAMES) {
       throw new InvalidRequestException(
-          "%s: %d resource names, at most %d are supported in one request"
+          "%s: %d resource names; at most %d are supported in one request"
               .formatted(field, names.size(), MAX_RESOURCE_NAMES));
     }
     return this;
@@ -51,8 +52,19 @@ public record EstimateRequest(String namespace, List<RequestedPods> set, List<As
     return pods.stream().map(RequestedPods::component).toList();
   }
 
-  /** Tells whether there is anything to place. */
+  /** Returns whether there is nothing to place. */
   boolean isEmpty() {
     return set.stream().noneMatch(pods -> pods.replicas() > 0);
+  }
+
+  /**
+   * The pods of an assumed workload, which is scheduled to the cluster but not yet observed there.
+   *
+   * @param namespace the namespace of the pods; empty if it is unknown
+   */
+  public record AssumedSet(String namespace, List<RequestedPods> pods) {
+    public AssumedSet {
+      pods = List.copyOf(pods);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.insight.live;
 
-/** A question could be read, but makes no sense; the message says what to ask instead. */
+/** Signals a well-formed request with invalid values; the message contains the remedy. */
 public final class InvalidRequestException extends EstimateFailedException {
   private static final long serialVersionUID = 1L;
 

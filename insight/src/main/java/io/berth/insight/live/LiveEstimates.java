@@ -2,21 +2,21 @@ package io.berth.insight.live;
 
 import java.util.function.BooleanSupplier;
 
-/** Answers questions about a cluster as it is at the moment, for many who ask at once. */
+/** Serves estimates on the current state of a cluster. Thread-safe. */
 public interface LiveEstimates {
   /**
-   * Counts replicas.
+   * Returns the number of replicas that fit.
    *
-   * @param gone tells whether nobody waits for the answer any more
-   * @throws EstimateFailedException if there is none
+   * @param isCancelled returns whether the client cancelled the request
+   * @throws EstimateFailedException if there is no estimate
    */
-  int replicas(EstimateRequest question, BooleanSupplier gone);
+  int replicas(EstimateRequest request, BooleanSupplier isCancelled);
 
   /**
-   * Counts sets; where a set is empty, there is no end to them.
+   * Returns the number of sets that fit; empty sets fit without limit.
    *
-   * @param gone tells whether nobody waits for the answer any more
-   * @throws EstimateFailedException if there is none
+   * @param isCancelled returns whether the client cancelled the request
+   * @throws EstimateFailedException if there is no estimate
    */
-  int sets(EstimateRequest question, BooleanSupplier gone);
+  int sets(EstimateRequest request, BooleanSupplier isCancelled);
 }

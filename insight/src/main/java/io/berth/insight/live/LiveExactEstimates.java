@@ -14,94 +14,98 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Has the scheduling engine try pods out, on a copy of the cluster for each question. */
+/** Estimates with the scheduling engine, on a copy of the cluster per request. */
 public final class LiveExactEstimates implements LiveEstimates {
-  private static final String NAMESPACE = "default";
+  private static final String DEFAULT_NAMESPACE = "default";
 
-  /** How often those who wait for a place look whether anybody still waits for them. */
-  private static final Duration LOOK = Duration.ofMillis(100);
+  /** The interval at which a waiting request checks for cancellation. */
+  private static final Duration CANCELLATION_CHECK_INTERVAL = Duration.ofMillis(100);
 
-  private final Supplier<ExactEstimate.Ground> grounds;
+  private final Supplier<ExactEstimate.ClusterState> clusterStates;
   private final QuotaSource quotas;
-  private final Effort effort;
+  private final Options options;
 
-  /** Trying out takes a processor for itself, so there are never more at once than these. */
-  private final Semaphore places;
+  /** Limits concurrent estimates, as each one uses a processor. */
+  private final Semaphore permits;
 
   /**
-   * How far to go.
+   * The options of all estimates.
    *
-   * @param atMost so many replicas or sets are enough to know of
-   * @param seed decides ties between nodes
-   * @param atOnce how many questions are dealt with at the same time
+   * @param maxCount the maximum number of replicas or sets to place
+   * @param seed breaks ties between nodes
+   * @param parallelism the maximum number of concurrent estimates
    */
-  public record Effort(int atMost, long seed, int atOnce) {}
+  public record Options(int maxCount, long seed, int parallelism) {}
 
   /**
-   * Answers on these grounds.
+   * Creates the estimates.
    *
-   * @param grounds makes one for each question, of the cluster as it is then
+   * @param clusterStates supplies the current state of the cluster, once per request
    */
   public LiveExactEstimates(
-      Supplier<ExactEstimate.Ground> grounds, QuotaSource quotas, Effort effort) {
-    this.grounds = grounds;
+      Supplier<ExactEstimate.ClusterState> clusterStates, QuotaSource quotas, Options options) {
+    this.clusterStates = clusterStates;
     this.quotas = quotas;
-    this.effort = effort;
-    this.places = new Semaphore(effort.atOnce(), true);
+    this.options = options;
+    this.permits = new Semaphore(options.parallelism(), true);
   }
 
   @Override
-  public int replicas(EstimateRequest question, BooleanSupplier gone) {
-    return count(question, gone);
+  public int replicas(EstimateRequest request, BooleanSupplier isCancelled) {
+    return count(request, isCancelled);
   }
 
   @Override
-  public int sets(EstimateRequest question, BooleanSupplier gone) {
-    return count(question, gone);
+  public int sets(EstimateRequest request, BooleanSupplier isCancelled) {
+    return count(request, isCancelled);
   }
 
-  /** The ground is made when there is a place: it is of then, and nobody holds it while waiting. */
-  private int count(EstimateRequest question, BooleanSupplier gone) {
-    takePlace(gone);
+  /** Reads the cluster state after acquiring a permit, so that waiting requests do not hold one. */
+  private int count(EstimateRequest request, BooleanSupplier isCancelled) {
+    acquirePermit(isCancelled);
     try {
-      requireSomebody(gone);
-      ExactEstimate.Ground ground = grounds.get();
-      if (ground.snapshot().size() == 0) {
+      requireNotCancelled(isCancelled);
+      ExactEstimate.ClusterState clusterState = clusterStates.get();
+      if (clusterState.snapshot().size() == 0) {
         return 0;
       }
-      if (question.isEmpty()) {
+      if (request.isEmpty()) {
         return Integer.MAX_VALUE;
       }
-      return Math.min(tried(ground, question, gone), LiveNodesEstimates.allowed(quotas, question));
+      return Math.min(
+          place(clusterState, request, isCancelled), LiveNodesEstimates.allowed(quotas, request));
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
-  private void takePlace(BooleanSupplier gone) {
+  private void acquirePermit(BooleanSupplier isCancelled) {
     try {
-      while (!places.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-        requireSomebody(gone);
+      while (!permits.tryAcquire(CANCELLATION_CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+        requireNotCancelled(isCancelled);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EstimateFailedException("the estimator is ending");
+      throw new EstimateFailedException("the estimator is shutting down");
     }
   }
 
-  private int tried(ExactEstimate.Ground ground, EstimateRequest question, BooleanSupplier gone) {
+  private int place(
+      ExactEstimate.ClusterState clusterState,
+      EstimateRequest request,
+      BooleanSupplier isCancelled) {
     AtomicInteger names = new AtomicInteger();
     try {
       return ExactEstimate.of(
-              ground,
-              question.assumed().stream()
+              clusterState,
+              request.assumed().stream()
                   .map(other -> members(other.pods(), other.namespace(), names))
                   .toList(),
-              members(question.set(), question.namespace(), names),
-              new ExactEstimate.Effort(
-                  effort.atMost(),
-                  new SplittableRandom(effort.seed()),
-                  placed -> requireSomebody(gone)))
+              members(request.set(), request.namespace(), names),
+              new ExactEstimate.Options(
+                  options.maxCount(),
+                  new SplittableRandom(options.seed()),
+                  placed -> requireNotCancelled(isCancelled)))
           .estimate()
           .count();
     } catch (PlacementTrialException e) {
@@ -109,31 +113,30 @@ public final class LiveExactEstimates implements LiveEstimates {
     }
   }
 
-  private static void requireSomebody(BooleanSupplier gone) {
-    if (gone.getAsBoolean()) {
-      throw new EstimateFailedException("nobody waits for the answer any more");
+  private static void requireNotCancelled(BooleanSupplier isCancelled) {
+    if (isCancelled.getAsBoolean()) {
+      throw new EstimateFailedException("the client cancelled the request");
     }
   }
 
   private static List<ExactEstimate.Member> members(
       List<RequestedPods> set, String namespace, AtomicInteger names) {
     return set.stream()
-        .map(pods -> new ExactEstimate.Member(maker(pods, namespace, names), pods.replicas()))
+        .map(pods -> new ExactEstimate.Member(podSupplier(pods, namespace, names), pods.replicas()))
         .toList();
   }
 
   /**
-   * All pods are alike but for their names, so that the engine can go by what it knows. Their
-   * priority is 0: nobody watches what the classes stand for, and it would only matter where room
-   * is kept for others.
+   * Returns a supplier of pods that differ only in name, so the engine can reuse results. Their
+   * priority is 0: PriorityClasses are not watched, and priority only matters for nominated pods.
    */
-  private static Supplier<PodInfo> maker(
+  private static Supplier<PodInfo> podSupplier(
       RequestedPods pods, String namespace, AtomicInteger names) {
-    PodInfo first =
+    PodInfo template =
         PodInfo.of(
             new PodBuilder()
                 .withNewMetadata()
-                .withNamespace(namespace.isEmpty() ? NAMESPACE : namespace)
+                .withNamespace(namespace.isEmpty() ? DEFAULT_NAMESPACE : namespace)
                 .withName("replica")
                 .withUid("replica")
                 .endMetadata()
@@ -141,7 +144,7 @@ public final class LiveExactEstimates implements LiveEstimates {
                 .build());
     return () -> {
       String name = "replica-" + names.incrementAndGet();
-      return first.successor(name, name, Instant.EPOCH);
+      return template.replacement(name, name, Instant.EPOCH);
     };
   }
 }

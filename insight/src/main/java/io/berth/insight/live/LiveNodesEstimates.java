@@ -7,7 +7,7 @@ import io.berth.insight.estimate.Quota;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Answers as Karmada's estimator does: every node by itself. */
+/** Estimates node by node like Karmada's estimator. */
 public final class LiveNodesEstimates implements LiveEstimates {
   private final WatchedCluster cluster;
   private final QuotaSource quotas;
@@ -18,30 +18,30 @@ public final class LiveNodesEstimates implements LiveEstimates {
   }
 
   @Override
-  public int replicas(EstimateRequest question, BooleanSupplier gone) {
-    return least(estimate(question).replicas(question.set().getFirst().ask()), question);
+  public int replicas(EstimateRequest request, BooleanSupplier isCancelled) {
+    return limited(estimate(request).replicas(request.set().getFirst().request()), request);
   }
 
   @Override
-  public int sets(EstimateRequest question, BooleanSupplier gone) {
-    return least(estimate(question).sets(question.components()), question);
+  public int sets(EstimateRequest request, BooleanSupplier isCancelled) {
+    return limited(estimate(request).sets(request.components()), request);
   }
 
-  private NodesEstimate estimate(EstimateRequest question) {
-    return NodesEstimate.on(cluster.rooms()).assuming(question.assumedComponents());
+  private NodesEstimate estimate(EstimateRequest request) {
+    return NodesEstimate.on(cluster.nodeCapacities()).assuming(request.assumedComponents());
   }
 
-  private int least(Estimate fitting, EstimateRequest question) {
-    return Math.min(fitting.count(), allowed(quotas, question));
+  private int limited(Estimate fitting, EstimateRequest request) {
+    return Math.min(fitting.count(), allowed(quotas, request));
   }
 
-  /** Returns what quotas allow; a namespace that is not named has none. */
-  static int allowed(QuotaSource quotas, EstimateRequest question) {
-    if (question.namespace().isEmpty()) {
+  /** Returns the number of sets that quotas allow; an unknown namespace has no quotas. */
+  static int allowed(QuotaSource quotas, EstimateRequest request) {
+    if (request.namespace().isEmpty()) {
       return Integer.MAX_VALUE;
     }
-    List<Component> set = question.components();
-    Estimate allowed = Quota.sets(quotas.in(question.namespace()), question.namespace(), set);
+    List<Component> set = request.components();
+    Estimate allowed = Quota.sets(quotas.in(request.namespace()), request.namespace(), set);
     return allowed == null ? Integer.MAX_VALUE : allowed.count();
   }
 }

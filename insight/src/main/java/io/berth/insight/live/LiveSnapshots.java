@@ -15,44 +15,45 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Makes grounds to try pods out on: the watched cluster as it is now, and a profile whose plugins
- * see what else there is. What they reserve is gone with the profile.
+ * Supplies the current state of the watched cluster, each time with a new profile: reservations of
+ * its plugins are discarded with it.
  */
-public final class LiveSnapshots implements Supplier<ExactEstimate.Ground> {
+public final class LiveSnapshots implements Supplier<ExactEstimate.ClusterState> {
   private final WatchedCluster cluster;
   private final ProfileFactory profiles;
-  private final ProfileConfiguration chosen;
+  private final ProfileConfiguration profile;
   private final int percentageOfNodesToScore;
 
-  /** Goes by the first profile of a configuration: nobody says by which pods will be placed. */
+  /** Uses the first profile of a configuration, as requests do not contain a scheduler name. */
   public LiveSnapshots(
       WatchedCluster cluster,
-      InformerFactory feed,
+      InformerFactory informers,
       SchedulerConfiguration configuration,
       PluginRegistry registry,
       InstantSource clock,
       Ticker ticker) {
-    SchedulerConfiguration started = EffectiveConfiguration.of(configuration, registry);
-    Set<String> own = new LinkedHashSet<>();
-    started.profiles().forEach(profile -> own.add(profile.schedulerName()));
+    SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, registry);
+    Set<String> schedulerNames = new LinkedHashSet<>();
+    effective.profiles().forEach(p -> schedulerNames.add(p.schedulerName()));
     this.cluster = cluster;
     this.profiles =
-        new ProfileFactory(registry, new WatchedPortsModule(feed, own::contains, clock, ticker));
-    this.chosen = started.profiles().getFirst();
-    this.percentageOfNodesToScore = started.percentageOfNodesToScore();
+        new ProfileFactory(
+            registry, new WatchedPortsModule(informers, schedulerNames::contains, clock, ticker));
+    this.profile = effective.profiles().getFirst();
+    this.percentageOfNodesToScore = effective.percentageOfNodesToScore();
   }
 
   /**
-   * Makes a ground.
+   * Returns the current state.
    *
    * @throws io.berth.runtime.PluginException if a plugin cannot be built
    */
   @Override
-  public ExactEstimate.Ground get() {
-    return new ExactEstimate.Ground(
-        profiles.build(chosen),
-        FeasibleNodeLimit.of(chosen.percentageOfNodesToScore(), percentageOfNodesToScore),
+  public ExactEstimate.ClusterState get() {
+    return new ExactEstimate.ClusterState(
+        profiles.build(profile),
+        FeasibleNodeLimit.of(profile.percentageOfNodesToScore(), percentageOfNodesToScore),
         cluster.snapshot(),
-        cluster.nominations());
+        cluster.nominatedPodLister());
   }
 }

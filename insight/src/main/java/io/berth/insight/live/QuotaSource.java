@@ -3,10 +3,10 @@ package io.berth.insight.live;
 import io.berth.insight.estimate.Quota;
 import java.util.List;
 
-/** Knows the quotas of a cluster. */
+/** Lists the quotas of a namespace. */
 @FunctionalInterface
 public interface QuotaSource {
-  /** Says that quotas do not count. */
+  /** Ignores quotas. */
   QuotaSource NONE = namespace -> List.of();
 
   List<Quota> in(String namespace);

@@ -17,16 +17,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods of one kind that somebody asks about.
+ * The pods of one kind in a request.
  *
- * @param replicas how many of them there are in a set
- * @param spec what each of them wants
+ * @param replicas the number of pods per set
+ * @param spec the pod spec
  */
 public record RequestedPods(int replicas, PodSpec spec) {
   /**
-   * Writes a pod that asks for this much, in one container.
+   * Returns the spec of a pod with one container.
    *
-   * @param priorityClass empty for none
+   * @param priorityClass the priority class; empty if there is none
    */
   public static PodSpec spec(
       Map<String, Quantity> request,
@@ -57,18 +57,18 @@ public record RequestedPods(int replicas, PodSpec spec) {
     return requests().keySet();
   }
 
-  ReplicaRequest ask() {
+  ReplicaRequest request() {
     return new ReplicaRequest(ResourceAmounts.ofObject(requests()), NodeClaim.of(spec));
   }
 
-  /** Returns what is asked of nodes but for affinity, which some do not look at. */
+  /** Returns the request without node affinity. */
   public ReplicaRequest withoutAffinity() {
     PodSpec plain = new PodSpecBuilder(spec).withAffinity(null).build();
-    return new RequestedPods(replicas, plain).ask();
+    return new RequestedPods(replicas, plain).request();
   }
 
   Component component() {
     return new Component(
-        replicas, ask(), Objects.requireNonNullElse(spec.getPriorityClassName(), ""));
+        replicas, request(), Objects.requireNonNullElse(spec.getPriorityClassName(), ""));
   }
 }

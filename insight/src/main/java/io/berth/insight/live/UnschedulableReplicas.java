@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts replicas that have found no node for a while, as Karmada's estimator does. */
+/** Counts replicas that are unschedulable for some time, like Karmada's estimator. */
 public final class UnschedulableReplicas {
   private static final String TEMPLATE_HASH = "pod-template-hash";
 
@@ -28,9 +28,10 @@ public final class UnschedulableReplicas {
   }
 
   /**
-   * Counts the pods of a Deployment's current template that have waited for longer than this.
+   * Counts the pods of a Deployment's current template that are unschedulable for longer than a
+   * threshold.
    *
-   * @throws EstimateFailedException if there is no such Deployment, or it is of another kind
+   * @throws EstimateFailedException if the Deployment does not exist or the kind is another one
    */
   public int count(String kind, String namespace, String name, Duration longerThan) {
     if (!kind.equals("Deployment")) {
@@ -45,19 +46,19 @@ public final class UnschedulableReplicas {
     if (current.isEmpty()) {
       return 0;
     }
-    Instant before = clock.instant().minus(longerThan.isNegative() ? Duration.ZERO : longerThan);
+    Instant since = clock.instant().minus(longerThan.isNegative() ? Duration.ZERO : longerThan);
     return (int)
         deployments.pods(deployment).stream()
-            .filter(pod -> isOf(current.get(), pod) && hasWaited(pod, before))
+            .filter(pod -> isControlledBy(current.get(), pod) && isUnschedulableSince(pod, since))
             .count();
   }
 
-  /** The oldest replica set that has the Deployment's template. */
+  /** Returns the oldest ReplicaSet with the Deployment's template. */
   private Optional<ReplicaSet> current(Deployment deployment) {
-    PodTemplateSpec wanted = withoutHash(deployment.getSpec().getTemplate());
+    PodTemplateSpec template = withoutHash(deployment.getSpec().getTemplate());
     return deployments.replicaSets(deployment).stream()
-        .filter(set -> isOf(deployment, set))
-        .filter(set -> withoutHash(set.getSpec().getTemplate()).equals(wanted))
+        .filter(set -> isControlledBy(deployment, set))
+        .filter(set -> withoutHash(set.getSpec().getTemplate()).equals(template))
         .min(
             Comparator.comparing((ReplicaSet set) -> set.getMetadata().getCreationTimestamp())
                 .thenComparing(set -> set.getMetadata().getName()));
@@ -71,7 +72,7 @@ public final class UnschedulableReplicas {
         .build();
   }
 
-  private static boolean isOf(HasMetadata owner, HasMetadata owned) {
+  private static boolean isControlledBy(HasMetadata owner, HasMetadata owned) {
     for (OwnerReference reference : owned.getMetadata().getOwnerReferences()) {
       if (Boolean.TRUE.equals(reference.getController())) {
         return reference.getUid().equals(owner.getMetadata().getUid());
@@ -80,13 +81,13 @@ public final class UnschedulableReplicas {
     return false;
   }
 
-  private static boolean hasWaited(Pod pod, Instant before) {
+  private static boolean isUnschedulableSince(Pod pod, Instant since) {
     for (PodCondition condition : pod.getStatus().getConditions()) {
       if (condition.getType().equals("PodScheduled")) {
         return condition.getStatus().equals("False")
             && "Unschedulable".equals(condition.getReason())
             && condition.getLastTransitionTime() != null
-            && Instant.parse(condition.getLastTransitionTime()).isBefore(before);
+            && Instant.parse(condition.getLastTransitionTime()).isBefore(since);
       }
     }
     return false;

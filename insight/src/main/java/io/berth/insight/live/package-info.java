@@ -1,4 +1,4 @@
-/** Estimates on a cluster that is being watched. */
+/** Estimates on a watched cluster. */
 @NullMarked
 package io.berth.insight.live;
 

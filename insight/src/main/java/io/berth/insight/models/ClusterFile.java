@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says of a cluster: a Karmada Cluster, or its grades alone.
+ * The contents of a cluster file: a Karmada Cluster, or its grades only.
  *
- * @param models the grades, standardised
- * @param summary the totals, or null where the file has none
- * @param counts the nodes by grade; none where the file has none
+ * @param models the standardized grades
+ * @param summary the totals, or null if they are missing
+ * @param counts the numbers of nodes by grade; empty if they are missing
  */
 public record ClusterFile(
     ResourceModels models, @Nullable ResourceSummary summary, List<GradeCount> counts) {
@@ -30,8 +30,8 @@ public record ClusterFile(
   private static final String MODELS = "resourceModels";
   private static final String COUNTS = "allocatableModelings";
 
-  /** Sets are placed on the nodes that counts stand for, one by one. */
-  private static final long MOST_NODES = 1_000_000;
+  /** The maximum number of counted nodes, as sets are placed on each of them. */
+  private static final long MAX_NODES = 1_000_000;
 
   public ClusterFile {
     counts = List.copyOf(counts);
@@ -40,9 +40,9 @@ public record ClusterFile(
   /**
    * Reads a file.
    *
-   * @param name how messages call it
+   * @param name the display name for messages
    * @param text YAML or JSON: a Cluster, an object with {@code resourceModels}, or a list of them
-   * @throws ManifestException if it cannot be used; it tells of all that is wrong
+   * @throws ManifestException with all errors if the file is invalid
    */
   public static ClusterFile read(String name, byte[] text) {
     Problems problems = new Problems();
@@ -85,24 +85,24 @@ public record ClusterFile(
     problems.error(
         object.path().field(MODELS),
         object.location(),
-        "is missing or no list; give a Karmada Cluster or the list of its grades");
+        "is missing or not a list; write a Karmada Cluster or a list of resourceModels");
     return new ClusterFile(ResourceModels.NONE, null, List.of());
   }
 
   private static ClusterFile cluster(Mapping object, Problems problems) {
-    Value given = within(object, "spec", MODELS);
+    Value gradeList = within(object, "spec", MODELS);
     Value status = within(object, "status", "resourceSummary");
     if (status == null) {
-      // A new Cluster without grades is given the usual ones.
+      // A new Cluster without grades has the default ones.
       return new ClusterFile(
-          given instanceof Sequence list && !list.items().isEmpty()
+          gradeList instanceof Sequence list && !list.items().isEmpty()
               ? models(list, problems)
               : ResourceModels.defaults(),
           null,
           List.of());
     }
     ResourceModels models =
-        given instanceof Sequence list ? models(list, problems) : ResourceModels.NONE;
+        gradeList instanceof Sequence list ? models(list, problems) : ResourceModels.NONE;
     return Fields.read(
         status.path(),
         status,
@@ -120,12 +120,12 @@ public record ClusterFile(
   private static List<GradeCount> counts(Fields fields) {
     List<GradeCount> counts = fields.objects(COUNTS, ClusterFile::count);
     long nodes = counts.stream().mapToLong(GradeCount::count).sum();
-    if (nodes > MOST_NODES) {
+    if (nodes > MAX_NODES) {
       fields
           .problems()
           .error(
               fields.path(COUNTS),
-              "counts %,d nodes, and no cluster has more than %,d".formatted(nodes, MOST_NODES));
+              "counts %,d nodes, and no cluster has more than %,d".formatted(nodes, MAX_NODES));
       return List.of();
     }
     return counts;
@@ -136,7 +136,7 @@ public record ClusterFile(
   }
 
   private static ResourceModels models(Sequence list, Problems problems) {
-    if (list.items().size() > ModelRules.MOST_GRADES) {
+    if (list.items().size() > ModelRules.MAX_GRADES) {
       problems.error(list.path(), list.location(), ModelRules.tooMany(list.items().size()));
       return ResourceModels.NONE;
     }
@@ -144,10 +144,10 @@ public record ClusterFile(
     for (Value item : list.items()) {
       grades.add(Fields.read(item.path(), item, problems, ClusterFile::model));
     }
-    ResourceModels models = new ResourceModels(grades).standardised();
+    ResourceModels models = new ResourceModels(grades).standardized();
     if (!problems.hasErrors()) {
       ModelRules.check(models)
-          .forEach(one -> problems.error(list.path(), list.location(), one.message()));
+          .forEach(violation -> problems.error(list.path(), list.location(), violation.message()));
     }
     return models;
   }
@@ -155,20 +155,22 @@ public record ClusterFile(
   private static ResourceModel model(Fields fields) {
     Integer grade = fields.int32("grade");
     if (grade == null && fields.value("grade") == null) {
-      fields.problems().error(fields.path("grade"), "is missing; number the grades from 0 on");
+      fields
+          .problems()
+          .error(fields.path("grade"), "is missing; write 0 for the first grade, 1 for the next");
     } else if (grade != null && grade < 0) {
-      fields.problems().error(fields.path("grade"), grade + " is negative; count from 0 on");
+      fields.problems().error(fields.path("grade"), grade + " is negative; write 0 or more");
     }
     return new ResourceModel(
         grade == null ? 0 : grade, fields.objects("ranges", ClusterFile::range));
   }
 
-  private static ResourceRange range(Fields fields) {
+  private static ResourceModel.Range range(Fields fields) {
     String name = fields.string("name", "");
     if (name.isEmpty()) {
       fields.problems().error(fields.path("name"), "is missing; name a resource such as cpu");
     }
-    return new ResourceRange(name, bound(fields, "min"), bound(fields, "max"));
+    return new ResourceModel.Range(name, bound(fields, "min"), bound(fields, "max"));
   }
 
   private static Quantity bound(Fields fields, String name) {
@@ -192,8 +194,8 @@ public record ClusterFile(
 
   private static ResourceAmounts amounts(Fields fields, String name) {
     Map<String, Quantity> amounts = new TreeMap<>();
-    if (fields.value(name) instanceof Mapping given) {
-      given
+    if (fields.value(name) instanceof Mapping mapping) {
+      mapping
           .entries()
           .forEach(
               (resource, entry) ->

@@ -1,4 +1,4 @@
 package io.berth.insight.models;
 
-/** How many nodes are of a grade. */
+/** The number of nodes of a grade. */
 public record GradeCount(int grade, int count) {}

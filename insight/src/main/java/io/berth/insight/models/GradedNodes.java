@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The nodes of a cluster by their grades. Nodes that have no room for another pod, nothing to give
- * at all, or less than nothing left of a resource that the grades speak of, have no grade.
+ * The nodes of a cluster with their grades. Nodes without a free pod slot, without allocatable
+ * resources, or with a negative free amount of a graded resource have no grade.
  */
-public record GradedNodes(ResourceModels models, List<GradedNode> nodes) {
+public record GradedNodes(ResourceModels models, List<Node> nodes) {
   public GradedNodes {
     nodes = List.copyOf(nodes);
   }
@@ -25,25 +25,25 @@ public record GradedNodes(ResourceModels models, List<GradedNode> nodes) {
     }
     Map<String, RunningTotal> used = new HashMap<>();
     for (PodInfo pod : cluster.pods()) {
-      if (!pod.nodeName().isEmpty() && !pod.isFinished()) {
+      if (!pod.nodeName().isEmpty() && !pod.isTerminal()) {
         used.computeIfAbsent(pod.nodeName(), name -> new RunningTotal()).add(pod);
       }
     }
-    List<GradedNode> graded = new ArrayList<>();
-    for (NodesAndPods.OneNode node : cluster.nodes()) {
+    List<Node> graded = new ArrayList<>();
+    for (NodesAndPods.NodeResources node : cluster.nodes()) {
       RunningTotal pods = used.getOrDefault(node.name(), new RunningTotal());
       ResourceAmounts available = node.allocatable().minus(pods.amounts());
       boolean full =
           pods.pods() > 0 && available.get(ResourceName.PODS.name()).compareTo(Quantity.ZERO) <= 0;
       int index = full || node.allocatable().isEmpty() ? -1 : indexOf(models, available);
       if (index >= 0) {
-        graded.add(new GradedNode(node.name(), available, index));
+        graded.add(new Node(node.name(), available, index));
       }
     }
     return new GradedNodes(models, graded);
   }
 
-  /** Without the same resources in every grade there is nothing to go by. */
+  /** Returns whether all grades have the same resources. */
   private static boolean areComparable(ResourceModels models) {
     int resources = models.resources().size();
     return resources > 0
@@ -51,11 +51,11 @@ public record GradedNodes(ResourceModels models, List<GradedNode> nodes) {
             .allMatch(
                 grade ->
                     grade.ranges().size() == resources
-                        && grade.ranges().stream().map(ResourceRange::name).distinct().count()
+                        && grade.ranges().stream().map(ResourceModel.Range::name).distinct().count()
                             == resources);
   }
 
-  /** Returns the place of the grade that holds for every resource, or -1 if there is none. */
+  /** Returns the index of the grade that applies to every resource, or -1 if there is none. */
   public static int indexOf(ResourceModels models, ResourceAmounts available) {
     int lowest = models.size() - 1;
     for (String resource : models.resources()) {
@@ -74,7 +74,7 @@ public record GradedNodes(ResourceModels models, List<GradedNode> nodes) {
     return -1;
   }
 
-  /** Returns the number of nodes of every grade; nothing where there are no grades to go by. */
+  /** Returns the number of nodes of every grade; empty if the grades are not comparable. */
   public List<GradeCount> counts() {
     if (!areComparable(models)) {
       return List.of();
@@ -87,4 +87,12 @@ public record GradedNodes(ResourceModels models, List<GradedNode> nodes) {
     }
     return byGrade;
   }
+
+  /**
+   * A node with its grade.
+   *
+   * @param available the free amounts
+   * @param index the index of its grade
+   */
+  public record Node(String name, ResourceAmounts available, int index) {}
 }

@@ -8,11 +8,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 
 /**
- * What a cluster is summed up from.
+ * The nodes and pods from which a cluster is summarized.
  *
- * @param pods all of them, in the order in which they were told of: bound, unbound and ended
+ * @param pods all pods in order of arrival: bound, pending and finished
  */
-public record NodesAndPods(List<OneNode> nodes, List<PodInfo> pods) {
+public record NodesAndPods(List<NodeResources> nodes, List<PodInfo> pods) {
   private static final String READY = "Ready";
   private static final String TRUE = "True";
 
@@ -21,23 +21,25 @@ public record NodesAndPods(List<OneNode> nodes, List<PodInfo> pods) {
     pods = List.copyOf(pods);
   }
 
-  /** A node, and what it has for pods. */
-  public record OneNode(String name, ResourceAmounts allocatable, boolean ready) {}
+  /** A node with its allocatable resources. */
+  public record NodeResources(String name, ResourceAmounts allocatable, boolean ready) {}
 
-  /** Takes the nodes and pods of files, with amounts as they were written. */
+  /** Returns the nodes and pods of manifests with exact amounts. */
   public static NodesAndPods of(ClusterObjects objects) {
     return new NodesAndPods(
         objects.all(Node.class).stream().map(NodesAndPods::node).toList(),
         objects.all(Pod.class).stream().map(PodInfo::of).toList());
   }
 
-  private static OneNode node(Node node) {
+  private static NodeResources node(Node node) {
     var status = node.getStatus();
-    return new OneNode(
+    return new NodeResources(
         node.getMetadata().getName(),
         ResourceAmounts.ofObject(status == null ? null : status.getAllocatable()),
         status != null
             && status.getConditions().stream()
-                .anyMatch(one -> READY.equals(one.getType()) && TRUE.equals(one.getStatus())));
+                .anyMatch(
+                    condition ->
+                        READY.equals(condition.getType()) && TRUE.equals(condition.getStatus())));
   }
 }

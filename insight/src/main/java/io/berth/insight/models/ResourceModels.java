@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grades of a cluster, in their order. {@link ModelRules} tells whether they can be used.
+ * The grades of a cluster, validated by {@link ModelRules}.
  *
- * @param grades the smallest first, unless whoever wrote them did otherwise
+ * @param grades the grades in the order of the file, or by number if standardized
  */
 public record ResourceModels(List<ResourceModel> grades) {
   public static final ResourceModels NONE = new ResourceModels(List.of());
 
-  /** Where the last grade ends. */
-  static final Quantity NO_END = Quantity.of(Long.MAX_VALUE);
+  /** The end of the last grade. */
+  static final Quantity UNBOUNDED = Quantity.of(Long.MAX_VALUE);
 
   private static final int[] DEFAULT_CPU = {0, 1, 2, 4, 8, 16, 32, 64, 128};
   private static final int[] DEFAULT_MEMORY_GI = {0, 4, 16, 32, 64, 128, 256, 512, 1024};
@@ -25,7 +25,7 @@ public record ResourceModels(List<ResourceModel> grades) {
     grades = List.copyOf(grades);
   }
 
-  /** Returns the nine grades of clusters that nobody gave any. */
+  /** Returns Karmada's nine default grades. */
   public static ResourceModels defaults() {
     List<ResourceModel> grades = new ArrayList<>();
     for (int i = 0; i < DEFAULT_CPU.length; i++) {
@@ -39,11 +39,11 @@ public record ResourceModels(List<ResourceModel> grades) {
     return new ResourceModels(grades);
   }
 
-  private static ResourceRange range(ResourceName name, int[] bounds, int i, String unit) {
-    return new ResourceRange(
+  private static ResourceModel.Range range(ResourceName name, int[] bounds, int i, String unit) {
+    return new ResourceModel.Range(
         name.name(),
         Quantity.parse(bounds[i] + unit),
-        i + 1 < bounds.length ? Quantity.parse(bounds[i + 1] + unit) : NO_END);
+        i + 1 < bounds.length ? Quantity.parse(bounds[i + 1] + unit) : UNBOUNDED);
   }
 
   public boolean isEmpty() {
@@ -58,23 +58,23 @@ public record ResourceModels(List<ResourceModel> grades) {
     return grades.get(i);
   }
 
-  /** Returns the grade of that number, or null. */
+  /** Returns the grade with a number, or null. */
   public @Nullable ResourceModel find(int grade) {
-    return grades.stream().filter(one -> one.grade() == grade).findFirst().orElse(null);
+    return grades.stream().filter(model -> model.grade() == grade).findFirst().orElse(null);
   }
 
-  /** Returns the resources that the grades speak of, in their order. */
+  /** Returns the resources of the first grade, in order. */
   public List<String> resources() {
     return isEmpty()
         ? List.of()
-        : grades.getFirst().ranges().stream().map(ResourceRange::name).toList();
+        : grades.getFirst().ranges().stream().map(ResourceModel.Range::name).toList();
   }
 
   /**
-   * Returns the grades as an API server keeps them: by number, the first from 0 and the last
-   * without an end, whatever was written there.
+   * Returns the grades as Karmada's API server stores them: by number, the first one from 0 and the
+   * last one without an end.
    */
-  public ResourceModels standardised() {
+  public ResourceModels standardized() {
     List<ResourceModel> sorted = new ArrayList<>(grades);
     sorted.sort(Comparator.comparingInt(ResourceModel::grade));
     if (!sorted.isEmpty()) {
@@ -88,7 +88,7 @@ public record ResourceModels(List<ResourceModel> grades) {
     return new ResourceModel(
         model.grade(),
         model.ranges().stream()
-            .map(range -> new ResourceRange(range.name(), Quantity.ZERO, range.max()))
+            .map(range -> new ResourceModel.Range(range.name(), Quantity.ZERO, range.max()))
             .toList());
   }
 
@@ -96,7 +96,7 @@ public record ResourceModels(List<ResourceModel> grades) {
     return new ResourceModel(
         model.grade(),
         model.ranges().stream()
-            .map(range -> new ResourceRange(range.name(), range.min(), NO_END))
+            .map(range -> new ResourceModel.Range(range.name(), range.min(), UNBOUNDED))
             .toList());
   }
 }

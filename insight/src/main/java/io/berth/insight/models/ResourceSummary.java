@@ -5,18 +5,18 @@ import io.berth.insight.amounts.RunningTotal;
 import io.berth.model.PodInfo;
 
 /**
- * A cluster's resources in total. Nodes count whether or not they are ready, cordoned or tainted.
+ * The total resources of a cluster. Unready, cordoned and tainted nodes count, too.
  *
- * @param allocatable what all nodes have for pods
- * @param allocating what pods without a node ask for, whatever their phase
- * @param allocated what pods on nodes ask for that have not ended
+ * @param allocatable the allocatable resources of all nodes
+ * @param allocating the requests of pods without a node, in any phase
+ * @param allocated the requests of unfinished pods on nodes
  */
 public record ResourceSummary(
     ResourceAmounts allocatable, ResourceAmounts allocating, ResourceAmounts allocated) {
 
   public static ResourceSummary of(NodesAndPods cluster) {
     ResourceAmounts allocatable = ResourceAmounts.NONE;
-    for (NodesAndPods.OneNode node : cluster.nodes()) {
+    for (NodesAndPods.NodeResources node : cluster.nodes()) {
       allocatable = allocatable.plus(node.allocatable());
     }
     RunningTotal allocating = new RunningTotal();
@@ -24,21 +24,19 @@ public record ResourceSummary(
     for (PodInfo pod : cluster.pods()) {
       if (pod.nodeName().isEmpty()) {
         allocating.add(pod);
-      } else if (!pod.isFinished()) {
+      } else if (!pod.isTerminal()) {
         allocated.add(pod);
       }
     }
     return new ResourceSummary(allocatable, allocating.amounts(), allocated.amounts());
   }
 
-  /** Returns the same with more on its way. */
+  /** Returns a copy with additional allocating amounts. */
   public ResourceSummary allocatingMore(ResourceAmounts more) {
     return new ResourceSummary(allocatable, allocating.plus(more), allocated);
   }
 
-  /**
-   * Returns what is free of all that nodes have; less than nothing where they are overcommitted.
-   */
+  /** Returns the free amounts, which are negative if the cluster is overcommitted. */
   public ResourceAmounts free() {
     return allocatable.minus(allocated).minus(allocating);
   }

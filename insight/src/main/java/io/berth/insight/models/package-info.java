@@ -1,4 +1,4 @@
-/** Clusters in a few numbers, as Karmada describes them: totals, and nodes counted by grade. */
+/** Summaries of clusters: totals, and nodes by grade. */
 @NullMarked
 package io.berth.insight.models;
 

@@ -13,9 +13,9 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import java.util.Map;
 import java.util.Objects;
 
-/** How the containers of a pod are added up. */
+/** The ways to calculate the requirements of a pod from its containers. */
 public enum Calculation {
-  /** As a scheduler does: with sidecars, overhead, and what the pod asks for as a whole. */
+  /** Like kube-scheduler: with sidecars, overhead and pod-level resources. */
   KUBERNETES {
     @Override
     Amounts amounts(PodSpec spec) {
@@ -29,8 +29,8 @@ public enum Calculation {
   },
 
   /**
-   * As Clusternet does for its FeedInventory: containers together or, where that is more, a single
-   * init container. Sidecars are init containers like others; overhead does not count.
+   * Like Clusternet's FeedInventory: the sum of the containers or the largest init container.
+   * Sidecars count as plain init containers; overhead does not count.
    */
   CLUSTERNET {
     @Override
@@ -38,26 +38,26 @@ public enum Calculation {
       ResourceAmounts requests = ResourceAmounts.NONE;
       ResourceAmounts limits = ResourceAmounts.NONE;
       for (Container container : spec.getContainers()) {
-        Amounts one = amounts(container);
-        requests = requests.plus(one.requests());
-        limits = limits.plus(one.limits());
+        Amounts amounts = amounts(container);
+        requests = requests.plus(amounts.requests());
+        limits = limits.plus(amounts.limits());
       }
       for (Container container : spec.getInitContainers()) {
-        Amounts one = amounts(container);
-        requests = requests.raisedTo(one.requests());
-        limits = limits.raisedTo(one.limits());
+        Amounts amounts = amounts(container);
+        requests = requests.max(amounts.requests());
+        limits = limits.max(amounts.limits());
       }
       return new Amounts(requests, limits);
     }
 
-    /** What is limited and not requested is requested up to its limit. */
+    /** Returns the amounts of a container; requests default to limits. */
     private Amounts amounts(Container container) {
       ResourceRequirements resources = container.getResources();
       ResourceAmounts limits =
           ResourceAmounts.ofObject(resources == null ? null : resources.getLimits());
       ResourceAmounts requests =
           ResourceAmounts.ofObject(resources == null ? null : resources.getRequests());
-      return new Amounts(requests.orElse(limits), limits);
+      return new Amounts(requests.withDefaults(limits), limits);
     }
   };
 
@@ -65,7 +65,7 @@ public enum Calculation {
 
   abstract Amounts amounts(PodSpec spec);
 
-  /** Returns what a pod of this spec needs. */
+  /** Returns the requirements of a pod with this spec. */
   public ReplicaRequirements of(PodSpec spec) {
     Amounts amounts = amounts(spec);
     Map<String, String> selector = spec.getNodeSelector();

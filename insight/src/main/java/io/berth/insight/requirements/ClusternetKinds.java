@@ -2,18 +2,18 @@ package io.berth.insight.requirements;
 
 import java.util.List;
 
-/** The kinds and versions that Clusternet itself looks into; of others it keeps the name alone. */
+/** The kinds and versions whose requirements Clusternet parses. */
 public final class ClusternetKinds {
-  private static final List<String> EVERY =
+  private static final List<String> ALL_APPS_VERSIONS =
       List.of("apps/v1", "apps/v1beta1", "apps/v1beta2", "extensions/v1beta1");
-  private static final List<String> SOME = List.of("apps/v1", "extensions/v1beta1");
+  private static final List<String> REPLICA_SET_VERSIONS = List.of("apps/v1", "extensions/v1beta1");
 
   private ClusternetKinds() {}
 
   public static boolean has(String apiVersion, String kind) {
     return switch (kind) {
-      case "Deployment", "StatefulSet" -> EVERY.contains(apiVersion);
-      case "ReplicaSet" -> SOME.contains(apiVersion);
+      case "Deployment", "StatefulSet" -> ALL_APPS_VERSIONS.contains(apiVersion);
+      case "ReplicaSet" -> REPLICA_SET_VERSIONS.contains(apiVersion);
       default -> false;
     };
   }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** Writes requirements as the object that Clusternet's scheduler divides replicas by. */
+/** Writes requirements as a FeedInventory, from which Clusternet's scheduler divides replicas. */
 public final class FeedInventory {
   private FeedInventory() {}
 
-  /** Makes an inventory whose feeds are these, in their order. */
+  /** Returns an inventory with these feeds. */
   public static ObjectNode of(String namespace, String name, List<WorkloadRequirements> feeds) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("apiVersion", "apps.clusternet.io/v1alpha1").put("kind", "FeedInventory");
@@ -19,9 +19,7 @@ public final class FeedInventory {
     return json;
   }
 
-  /**
-   * Tells whether a workload can be divided: it has one kind of replica, each of which is a pod.
-   */
+  /** Returns whether a workload is divisible: one template, and one pod per replica. */
   public static boolean isDivisible(WorkloadRequirements workload) {
     return workload.templates().size() == 1
         && workload.templates().getFirst().template().podsPerReplica() == 1
@@ -32,7 +30,7 @@ public final class FeedInventory {
     ObjectNode order = JsonNodeFactory.instance.objectNode();
     RequirementsJson.putRef(order, feed.workload());
     if (isDivisible(feed)) {
-      TemplateRequirements only = feed.templates().getFirst();
+      WorkloadRequirements.Template only = feed.templates().getFirst();
       if (only.template().replicas() != null) {
         order.put("desiredReplicas", only.template().replicas());
       }

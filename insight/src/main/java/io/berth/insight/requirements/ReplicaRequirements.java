@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pod of a workload needs.
+ * The requirements of one pod of a workload.
  *
- * @param priorityClassName empty where the template names none
+ * @param priorityClassName the priority class; empty if there is none
  */
 public record ReplicaRequirements(
     Map<String, String> nodeSelector,

@@ -10,7 +10,7 @@ import io.berth.manifest.KubernetesJson;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes requirements for machines; docs/insight.md describes the form, which only grows. */
+/** Writes requirements as JSON; docs/insight.md describes the format, which only grows. */
 public final class RequirementsJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
@@ -23,11 +23,11 @@ public final class RequirementsJson {
     json.put("kind", "Requirements").put("version", VERSION);
     json.put("calculation", calculation.name().toLowerCase(Locale.ROOT));
     ArrayNode list = json.putArray("workloads");
-    for (WorkloadRequirements one : workloads) {
+    for (WorkloadRequirements requirements : workloads) {
       ObjectNode workload = list.addObject();
-      putRef(workload, one.workload());
+      putRef(workload, requirements.workload());
       ArrayNode templates = workload.putArray("templates");
-      one.templates().forEach(template -> templates.add(template(template)));
+      requirements.templates().forEach(template -> templates.add(template(template)));
     }
     return json;
   }
@@ -40,7 +40,7 @@ public final class RequirementsJson {
     json.put("name", ref.name());
   }
 
-  private static ObjectNode template(TemplateRequirements requirements) {
+  private static ObjectNode template(WorkloadRequirements.Template requirements) {
     ReplicaTemplate template = requirements.template();
     ObjectNode json = JSON.objectNode();
     json.put("name", template.name());
@@ -55,7 +55,7 @@ public final class RequirementsJson {
     return json;
   }
 
-  /** Writes what Clusternet's objects have a field for; what is empty is left out, as they do. */
+  /** Writes the fields of Clusternet's replicaRequirements, without empty ones. */
   static ObjectNode perPod(ReplicaRequirements requirements) {
     ObjectNode json = JSON.objectNode();
     if (!requirements.nodeSelector().isEmpty()) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads off workloads what they need. */
+/** Reads the requirements of workloads. */
 public final class RequirementsReader {
   private final WorkloadHandlers handlers;
   private final Calculation calculation;
@@ -21,13 +21,13 @@ public final class RequirementsReader {
     this.calculation = calculation;
   }
 
-  /** Tells whether anything is known of the kind of an object. */
-  public boolean knows(HasMetadata object) {
+  /** Returns whether there is a handler for the kind of an object. */
+  public boolean supports(HasMetadata object) {
     return handlers.find(object.getApiVersion(), object.getKind()) != null;
   }
 
-  /** Tells whether an object of any kind has containers somewhere, so that it is a workload. */
-  public static boolean looksLikeWorkload(HasMetadata object) {
+  /** Returns whether a custom resource contains containers, so that it is likely a workload. */
+  public static boolean isLikelyWorkload(HasMetadata object) {
     return object instanceof GenericKubernetesResource generic
         && hasContainers(generic.getAdditionalProperties());
   }
@@ -43,14 +43,14 @@ public final class RequirementsReader {
   }
 
   /**
-   * Returns what a workload needs; no templates where nothing is known of its kind.
+   * Returns the requirements of a workload; without templates if its kind has no handler.
    *
-   * @throws ManifestException if the workload cannot be understood
+   * @throws ManifestException if the workload is invalid
    */
   public WorkloadRequirements read(HasMetadata workload) {
     WorkloadRef ref = WorkloadRef.of(workload);
     WorkloadHandler handler = handlers.find(ref.apiVersion(), ref.kind());
-    List<TemplateRequirements> templates = new ArrayList<>();
+    List<WorkloadRequirements.Template> templates = new ArrayList<>();
     if (handler != null) {
       for (ReplicaTemplate template : parse(handler, workload, ref)) {
         templates.add(requirements(template, ref));
@@ -65,45 +65,44 @@ public final class RequirementsReader {
       return handler.parse(workload);
     } catch (ManifestException | IllegalArgumentException e) {
       throw new ManifestException(ref + ": " + e.getMessage());
-    } catch (RuntimeException e) { // somebody else's code
+    } catch (RuntimeException e) { // handlers can be third-party code
       throw new ManifestException("%s: handler %s failed: %s".formatted(ref, handler.name(), e));
     }
   }
 
-  private TemplateRequirements requirements(ReplicaTemplate template, WorkloadRef ref) {
-    String which = template.name().isEmpty() ? "" : " \"" + template.name() + "\"";
+  private WorkloadRequirements.Template requirements(ReplicaTemplate template, WorkloadRef ref) {
+    String templateName = template.name().isEmpty() ? "" : " \"" + template.name() + "\"";
     PodTemplateSpec pods = template.template();
     if (pods == null || pods.getSpec() == null) {
       throw new ManifestException(
-          "%s: template%s: is missing; without it nothing is known of its pods"
-              .formatted(ref, which));
+          "%s: template%s: is missing; set it to describe the pods".formatted(ref, templateName));
     }
     if (pods.getSpec().getContainers().isEmpty()) {
       throw new ManifestException(
           "%s: template%s: spec.containers: is empty; a pod has at least one container"
-              .formatted(ref, which));
+              .formatted(ref, templateName));
     }
     Integer replicas = template.replicas();
     if (replicas != null && replicas < 0) {
       throw new ManifestException(
-          "%s: %s: %d is negative; give a number of replicas from 0 on"
+          "%s: %s: %d is negative; write 0 or more replicas"
               .formatted(ref, template.replicasPath(), replicas));
     }
     if (template.podsPerReplica() <= 0) {
       throw new ManifestException(
           "%s: template%s: a replica has %d pods; it has to have at least one"
-              .formatted(ref, which, template.podsPerReplica()));
+              .formatted(ref, templateName, template.podsPerReplica()));
     }
-    return new TemplateRequirements(template, pods, calculation.of(pods.getSpec()));
+    return new WorkloadRequirements.Template(template, pods, calculation.of(pods.getSpec()));
   }
 
   /**
-   * Says that nothing is known of a kind, and what to do about it.
+   * Returns the error message of an unsupported kind.
    *
    * @param ref an object of this kind
    */
-  public String unknownKind(WorkloadRef ref) {
-    return "%s: nothing is known of kind %s (%s); --rules can say where its pod templates are%s"
+  public String unsupportedKindMessage(WorkloadRef ref) {
+    return "%s: kind %s (%s) is not supported; --rules can define the paths of its pod templates%s"
         .formatted(
             ref,
             ref.kind(),

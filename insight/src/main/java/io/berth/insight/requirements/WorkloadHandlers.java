@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All that know kinds of workloads. Of several for one kind the last one counts. */
+/** The handlers of workload kinds. The last of several handlers for a kind takes precedence. */
 public final class WorkloadHandlers {
   private final List<WorkloadHandler> handlers;
 
@@ -15,24 +15,24 @@ public final class WorkloadHandlers {
     this.handlers = List.copyOf(handlers);
   }
 
-  /** Returns these, and others that take their place where they know the same kinds. */
-  public WorkloadHandlers with(List<? extends WorkloadHandler> more) {
+  /** Returns these handlers with further ones, which take precedence. */
+  public WorkloadHandlers with(List<? extends WorkloadHandler> additional) {
     List<WorkloadHandler> all = new ArrayList<>(handlers);
-    all.addAll(more);
+    all.addAll(additional);
     return new WorkloadHandlers(all);
   }
 
-  /** Returns the one for such objects, or null. */
+  /** Returns the handler of a kind, or null. */
   public @Nullable WorkloadHandler find(String apiVersion, String kind) {
     for (WorkloadHandler handler : handlers.reversed()) {
-      if (handler.kind().equals(kind) && handler.reads(apiVersion)) {
+      if (handler.kind().equals(kind) && handler.supports(apiVersion)) {
         return handler;
       }
     }
     return null;
   }
 
-  /** Returns the kinds that are known in some version, in the order of their handlers. */
+  /** Returns the supported kinds in the order of their handlers. */
   public Set<String> kinds() {
     Set<String> kinds = new LinkedHashSet<>();
     handlers.forEach(handler -> kinds.add(handler.kind()));

@@ -4,9 +4,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which object is meant.
+ * A reference to a workload.
  *
- * @param namespace null for objects that are in none
+ * @param namespace null if the object has none
  */
 public record WorkloadRef(String apiVersion, String kind, @Nullable String namespace, String name) {
 
@@ -18,7 +18,7 @@ public record WorkloadRef(String apiVersion, String kind, @Nullable String names
         object.getMetadata().getName());
   }
 
-  /** Returns the key under which Clusternet keeps the replicas of a feed. */
+  /** Returns the key of a feed in Clusternet's replica maps. */
   public String feedKey() {
     return namespace == null || namespace.isEmpty()
         ? String.join("/", apiVersion, kind, name)

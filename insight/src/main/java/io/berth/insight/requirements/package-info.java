@@ -1,4 +1,4 @@
-/** What one replica of a workload needs, whatever the kind of workload. */
+/** The requirements of one replica of a workload of any kind. */
 @NullMarked
 package io.berth.insight.requirements;
 

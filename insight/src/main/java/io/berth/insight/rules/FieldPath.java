@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where something is in an object, in a small part of JSONPath: fields ({@code .name}, {@code
- * ['name']}), places in lists ({@code [0]}), and all of either ({@code .*}, {@code [*]}).
+ * A path in an object, in a subset of JSONPath: fields ({@code .name}, {@code ['name']}), list
+ * indexes ({@code [0]}), and wildcards ({@code .*}, {@code [*]}).
  */
 final class FieldPath {
   private static final Pattern STEP =
       Pattern.compile(
           "\\.(?<any>\\*)|\\.(?<field>[^.\\[\\]'\"*]+)|\\['(?<quoted>[^']+)']|\\[\"(?<double>[^\"]+)\"]"
               + "|\\[(?<index>[0-9]{1,6})]|\\[(?<all>\\*)]");
-  private static final String ALL = "*";
+  private static final String WILDCARD = "*";
 
   private final String text;
   private final List<String> steps;
@@ -27,30 +27,30 @@ final class FieldPath {
   }
 
   /**
-   * One place that a path leads to.
+   * A value that a path matches.
    *
-   * @param pointer the same as a JSON pointer
-   * @param chosen what stands for each {@code *}
+   * @param pointer the path as a JSON pointer
+   * @param wildcardValues the field name or index of each wildcard
    */
-  record Place(String pointer, List<String> chosen, Object value) {}
+  record Match(String pointer, List<String> wildcardValues, Object value) {}
 
   /**
    * Reads a path.
    *
-   * @throws IllegalArgumentException if it is none; the message says what it should look like
+   * @throws IllegalArgumentException if the path is invalid; the message contains an example
    */
   static FieldPath parse(String text) {
     String rest = text.startsWith("$") ? text.substring(1) : text;
     List<String> steps = new ArrayList<>();
     Matcher matcher = STEP.matcher(rest);
-    int at = 0;
-    while (at < rest.length() && matcher.find(at) && matcher.start() == at) {
+    int position = 0;
+    while (position < rest.length() && matcher.find(position) && matcher.start() == position) {
       steps.add(step(matcher));
-      at = matcher.end();
+      position = matcher.end();
     }
-    if (at < rest.length() || steps.isEmpty()) {
+    if (position < rest.length() || steps.isEmpty()) {
       throw new IllegalArgumentException(
-          "\"%s\" is no path; write it like $.spec.template or $.spec.groups[*].template"
+          "\"%s\" is not a path; write it like $.spec.template or $.spec.groups[*].template"
               .formatted(text));
     }
     return new FieldPath(text, steps);
@@ -63,63 +63,66 @@ final class FieldPath {
         return found;
       }
     }
-    return ALL;
+    return WILDCARD;
   }
 
-  /** Returns how many {@code *} there are. */
-  int choices() {
-    return (int) steps.stream().filter(ALL::equals).count();
+  /** Returns the number of wildcards. */
+  int wildcardCount() {
+    return (int) steps.stream().filter(WILDCARD::equals).count();
   }
 
-  /** Returns the pointer that comes of it when these stand for each {@code *}. */
-  String pointer(List<String> chosen) {
+  /** Returns the JSON pointer with these values for the wildcards. */
+  String pointer(List<String> wildcardValues) {
     StringBuilder pointer = new StringBuilder();
-    int choice = 0;
+    int wildcard = 0;
     for (String step : steps) {
-      String name = step.equals(ALL) ? chosen.get(choice++) : step;
+      String name = step.equals(WILDCARD) ? wildcardValues.get(wildcard++) : step;
       pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
     }
     return pointer.toString();
   }
 
-  /** Returns what is there when these stand for each {@code *}, or null. */
-  @Nullable Object find(Object root, List<String> chosen) {
-    Object at = root;
-    int choice = 0;
+  /** Returns the value with these values for the wildcards, or null. */
+  @Nullable Object find(Object root, List<String> wildcardValues) {
+    Object value = root;
+    int wildcard = 0;
     for (String step : steps) {
-      at = at == null ? null : child(at, step.equals(ALL) ? chosen.get(choice++) : step);
+      value =
+          value == null
+              ? null
+              : child(value, step.equals(WILDCARD) ? wildcardValues.get(wildcard++) : step);
     }
-    return at;
+    return value;
   }
 
-  /** Returns every place that the path leads to, in the order of the object. */
-  List<Place> places(Object root) {
-    List<List<String>> ways = List.of(List.of());
+  /** Returns all matches in the order of the object. */
+  List<Match> matches(Object root) {
+    List<List<String>> paths = List.of(List.of());
     List<Object> values = List.of(root);
     for (String step : steps) {
-      List<List<String>> nextWays = new ArrayList<>();
+      List<List<String>> nextPaths = new ArrayList<>();
       List<Object> nextValues = new ArrayList<>();
       for (int i = 0; i < values.size(); i++) {
-        for (String name : step.equals(ALL) ? names(values.get(i)) : List.of(step)) {
+        for (String name : step.equals(WILDCARD) ? names(values.get(i)) : List.of(step)) {
           Object child = child(values.get(i), name);
           if (child != null) {
-            List<String> way = new ArrayList<>(ways.get(i));
-            if (step.equals(ALL)) {
-              way.add(name);
+            List<String> path = new ArrayList<>(paths.get(i));
+            if (step.equals(WILDCARD)) {
+              path.add(name);
             }
-            nextWays.add(way);
+            nextPaths.add(path);
             nextValues.add(child);
           }
         }
       }
-      ways = nextWays;
+      paths = nextPaths;
       values = nextValues;
     }
-    List<Place> places = new ArrayList<>();
+    List<Match> matches = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      places.add(new Place(pointer(ways.get(i)), ways.get(i), values.get(i)));
+      matches.add(new Match(pointer(paths.get(i)), paths.get(i), values.get(i)));
     }
-    return places;
+    return matches;
   }
 
   private static List<String> names(Object value) {

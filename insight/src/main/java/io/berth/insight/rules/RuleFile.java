@@ -11,7 +11,7 @@ import io.berth.yaml.TreeReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files of rules. */
+/** Reads rule files. */
 public final class RuleFile {
   private final Problems problems = new Problems();
 
@@ -20,8 +20,8 @@ public final class RuleFile {
   /**
    * Reads a file.
    *
-   * @param name how messages call it
-   * @throws ManifestException if it cannot be used; it tells of all that is wrong
+   * @param name the display name for messages
+   * @throws ManifestException with all errors if the file is invalid
    */
   public static List<WorkloadHandler> read(String name, byte[] text) {
     RuleFile file = new RuleFile();
@@ -55,40 +55,40 @@ public final class RuleFile {
       problems.error(fields.path("kind"), "is missing; name the kind that the rule is for");
     }
     List<String> versions = fields.strings("apiVersions");
-    List<TemplateRule> templates = fields.objects("templates", this::template);
+    List<RuleHandler.TemplateRule> templates = fields.objects("templates", this::template);
     if (templates.isEmpty()) {
-      problems.error(fields.path("templates"), "is missing or empty; say where a template is");
+      problems.error(fields.path("templates"), "is missing or empty; give the path of a template");
     }
     return new RuleHandler(kind, versions, templates);
   }
 
-  private TemplateRule template(Fields fields) {
+  private RuleHandler.TemplateRule template(Fields fields) {
     FieldPath template = path(fields, "template");
     if (template == null) {
       if (fields.value("template") == null) {
-        problems.error(fields.path("template"), "is missing; say where the pod template is");
+        problems.error(fields.path("template"), "is missing; give the path of the pod template");
       }
       template = FieldPath.parse("$.spec.template");
     }
-    Integer otherwise = fields.int32("defaultReplicas");
-    if (otherwise != null && otherwise < 0) {
-      problems.error(fields.path("defaultReplicas"), otherwise + " is negative");
+    Integer defaultReplicas = fields.int32("defaultReplicas");
+    if (defaultReplicas != null && defaultReplicas < 0) {
+      problems.error(fields.path("defaultReplicas"), defaultReplicas + " is negative");
     }
     String name = fields.string("name", "");
-    boolean inObject = name.startsWith("$");
-    return new TemplateRule(
+    boolean isPath = name.startsWith("$");
+    return new RuleHandler.TemplateRule(
         template,
-        within(template, fields, "replicas"),
-        otherwise,
-        within(template, fields, "podsPerReplica"),
-        inObject ? within(template, fields, "name") : null,
-        inObject ? "" : name);
+        pathWithin(template, fields, "replicas"),
+        defaultReplicas,
+        pathWithin(template, fields, "podsPerReplica"),
+        isPath ? pathWithin(template, fields, "name") : null,
+        isPath ? "" : name);
   }
 
-  /** A path that goes with the template's has no choice that the template's does not make. */
-  private @Nullable FieldPath within(FieldPath template, Fields fields, String name) {
+  /** Reads a path with at most as many wildcards as the template's. */
+  private @Nullable FieldPath pathWithin(FieldPath template, Fields fields, String name) {
     FieldPath path = path(fields, name);
-    if (path != null && path.choices() > template.choices()) {
+    if (path != null && path.wildcardCount() > template.wildcardCount()) {
       problems.error(
           fields.path(name),
           "\"%s\" has more * than the path of the template, \"%s\"".formatted(path, template));

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Handles a kind that somebody wrote a rule for. */
+/** Handles a kind by a rule of a file. */
 final class RuleHandler implements WorkloadHandler {
   private final String kind;
   private final List<String> apiVersions;
   private final List<TemplateRule> rules;
 
   /**
-   * Makes a handler.
+   * Creates a handler.
    *
-   * @param apiVersions those that it reads; all where there is none
+   * @param apiVersions the supported versions; empty supports all
    */
   RuleHandler(String kind, List<String> apiVersions, List<TemplateRule> rules) {
     this.kind = kind;
@@ -40,7 +40,7 @@ final class RuleHandler implements WorkloadHandler {
   }
 
   @Override
-  public boolean reads(String apiVersion) {
+  public boolean supports(String apiVersion) {
     return apiVersions.isEmpty() || apiVersions.contains(apiVersion);
   }
 
@@ -49,8 +49,8 @@ final class RuleHandler implements WorkloadHandler {
     Map<String, Object> root = ObjectParts.plain(workload);
     List<ReplicaTemplate> templates = new ArrayList<>();
     for (TemplateRule rule : rules) {
-      for (FieldPath.Place place : rule.template().places(root)) {
-        templates.add(template(rule, place, root));
+      for (FieldPath.Match match : rule.template().matches(root)) {
+        templates.add(template(rule, match, root));
       }
     }
     if (templates.isEmpty()) {
@@ -64,30 +64,48 @@ final class RuleHandler implements WorkloadHandler {
   }
 
   private static ReplicaTemplate template(
-      TemplateRule rule, FieldPath.Place place, Map<String, Object> root) {
-    Integer replicas = number(rule.replicas(), place, root);
-    Integer pods = number(rule.podsPerReplica(), place, root);
+      TemplateRule rule, FieldPath.Match match, Map<String, Object> root) {
+    Integer replicas = number(rule.replicas(), match, root);
+    Integer pods = number(rule.podsPerReplica(), match, root);
     return new ReplicaTemplate(
-        name(rule, place, root),
+        name(rule, match, root),
         replicas == null ? rule.defaultReplicas() : replicas,
         pods == null ? 1 : pods,
-        rule.replicas() == null ? "" : rule.replicas().pointer(place.chosen()),
-        ObjectParts.read(place.value(), PodTemplateSpec.class, place.pointer()));
+        rule.replicas() == null ? "" : rule.replicas().pointer(match.wildcardValues()),
+        ObjectParts.read(match.value(), PodTemplateSpec.class, match.pointer()));
   }
 
-  private static String name(TemplateRule rule, FieldPath.Place place, Map<String, Object> root) {
-    Object named = rule.name() == null ? null : rule.name().find(root, place.chosen());
-    if (named != null) {
-      return named.toString();
+  private static String name(TemplateRule rule, FieldPath.Match match, Map<String, Object> root) {
+    Object nameValue = rule.name() == null ? null : rule.name().find(root, match.wildcardValues());
+    if (nameValue != null) {
+      return nameValue.toString();
     }
-    return place.chosen().isEmpty() ? rule.title() : place.chosen().getLast();
+    return match.wildcardValues().isEmpty() ? rule.title() : match.wildcardValues().getLast();
   }
 
   private static @Nullable Integer number(
-      @Nullable FieldPath path, FieldPath.Place place, Map<String, Object> root) {
-    Object found = path == null ? null : path.find(root, place.chosen());
-    return found == null
+      @Nullable FieldPath path, FieldPath.Match match, Map<String, Object> root) {
+    Object value = path == null ? null : path.find(root, match.wildcardValues());
+    return value == null
         ? null
-        : ObjectParts.read(found, Integer.class, path.pointer(place.chosen()));
+        : ObjectParts.read(value, Integer.class, path.pointer(match.wildcardValues()));
   }
+
+  /**
+   * The paths of a pod template and of its properties. Wildcards in the other paths have the values
+   * of those in the path of the template.
+   *
+   * @param replicas the path of the number of replicas; null if there is none
+   * @param defaultReplicas the default number of replicas; null if it is unknown
+   * @param podsPerReplica the path of the number of pods per replica; null means one
+   * @param name the path of the template's name; null uses the last wildcard
+   * @param title the template's name if it is not in the object
+   */
+  record TemplateRule(
+      FieldPath template,
+      @Nullable FieldPath replicas,
+      @Nullable Integer defaultReplicas,
+      @Nullable FieldPath podsPerReplica,
+      @Nullable FieldPath name,
+      String title) {}
 }

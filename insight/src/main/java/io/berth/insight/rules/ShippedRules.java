@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The rules that come with the program: examples to copy, and in force. */
+/** The built-in rules, which also serve as examples. */
 public final class ShippedRules {
-  /** Their files, beside this class. */
+  /** The resource files. */
   static final List<String> FILES = List.of("pytorchjob.yaml", "raycluster.yaml", "rollout.yaml");
 
   private ShippedRules() {}

@@ -1,4 +1,4 @@
-/** Kinds of workloads that a file describes: where their templates and replicas are. */
+/** Workload kinds that a rule file describes. */
 @NullMarked
 package io.berth.insight.rules;
 

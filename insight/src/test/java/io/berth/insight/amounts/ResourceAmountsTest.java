@@ -24,15 +24,15 @@ class ResourceAmountsTest {
     ResourceAmounts some = amounts("cpu", "1", "memory", "1Gi");
     ResourceAmounts others = amounts("cpu", "1500m", "example.com/gpu", "2");
     assertThat(some.plus(others)).hasToString("cpu 2500m, example.com/gpu 2, memory 1Gi");
-    assertThat(some.raisedTo(others)).hasToString("cpu 1500m, example.com/gpu 2, memory 1Gi");
-    assertThat(some.orElse(others)).hasToString("cpu 1, example.com/gpu 2, memory 1Gi");
+    assertThat(some.max(others)).hasToString("cpu 1500m, example.com/gpu 2, memory 1Gi");
+    assertThat(some.withDefaults(others)).hasToString("cpu 1, example.com/gpu 2, memory 1Gi");
     assertThat(some.minus(others)).hasToString("cpu -500m, memory 1Gi");
     assertThat(some.minus(others).positive()).hasToString("memory 1Gi");
     assertThat(ResourceAmounts.NONE).hasToString("nothing");
   }
 
   @Test
-  void takesWhatTheSchedulerCounts() {
+  void convertsSchedulerResources() {
     assertThat(
             ResourceAmounts.of(
                 Resources.builder()
@@ -52,7 +52,7 @@ class ResourceAmountsTest {
     "memory, -0.5, -1",
     "a/b, 3, 3"
   })
-  void countsRoundAwayFromZero(String name, String amount, long count) {
+  void roundsCountsAwayFromZero(String name, String amount, long count) {
     assertThat(ResourceUnits.of(name, Quantity.parse(amount))).isEqualTo(count);
   }
 }

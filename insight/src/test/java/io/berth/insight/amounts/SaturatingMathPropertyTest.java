@@ -19,7 +19,7 @@ class SaturatingMathPropertyTest {
   }
 
   @Property
-  void theResultIsTheNearestThatThereIs(@ForAll long a, @ForAll long b) {
+  void resultsSaturateAtNearestValue(@ForAll long a, @ForAll long b) {
     assertThat(SaturatingMath.add(a, b)).isEqualTo(nearest(exact(a).add(exact(b))));
     assertThat(SaturatingMath.subtract(a, b)).isEqualTo(nearest(exact(a).subtract(exact(b))));
     assertThat(SaturatingMath.multiply(a, b)).isEqualTo(nearest(exact(a).multiply(exact(b))));

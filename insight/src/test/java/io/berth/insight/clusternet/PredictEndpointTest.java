@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The predictor's vectors by HTTP, as Clusternet's scheduler asks. */
+/** Runs the predictor's vectors over HTTP, like Clusternet's scheduler. */
 class PredictEndpointTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Limits LIMITS = Limits.USUAL.withBodies(4096);
+  private static final Limits LIMITS = Limits.DEFAULT.withMaxBodyBytes(4096);
 
   private static final String ONE_NODE =
       "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}";
@@ -48,7 +48,7 @@ class PredictEndpointTest {
         new Router()
             .putPost(
                 PredictEndpoint.PATH,
-                new PredictEndpoint(new BuiltInPredictor(cluster), EstimateMeter.NONE))
+                new PredictEndpoint(Predictor.builtIn(cluster), EstimateMeter.NONE))
             .put(PredictEndpoint.UNSCHEDULED_PATH, PredictEndpoint.UNSCHEDULED));
   }
 
@@ -93,18 +93,18 @@ class PredictEndpointTest {
     }
     requirements.putObject("resources").set("requests", row.input().get("requests"));
 
-    HttpResponse<String> answer = post(requirements.toString());
+    HttpResponse<String> response = post(requirements.toString());
 
     if (row.expected().isTextual()) {
-      assertThat(answer.statusCode()).isEqualTo(500);
+      assertThat(response.statusCode()).isEqualTo(500);
     } else {
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(JSON.readTree(answer.body())).isEqualTo(row.expected());
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(JSON.readTree(response.body())).isEqualTo(row.expected());
     }
   }
 
   @Test
-  void affinityIsNotLookedAt() throws Exception {
+  void ignoresAffinity() throws Exception {
     VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
 
     assertThat(
@@ -118,7 +118,7 @@ class PredictEndpointTest {
   }
 
   @Test
-  void bodiesInPiecesAreReadToo() throws Exception {
+  void readsChunkedBodies() throws Exception {
     VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
     byte[] body = "{ }".getBytes(StandardCharsets.UTF_8);
 
@@ -142,30 +142,30 @@ class PredictEndpointTest {
     VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
 
     assertThat(post(requestOf(256)).body()).isEqualTo("{\"replicas\":{\"default\":3}}");
-    HttpResponse<String> answer = post(requestOf(257));
-    assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(answer.body())
+    HttpResponse<String> response = post(requestOf(257));
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.body())
         .isEqualTo(
-            "resources.requests: 257 resource names, at most 256 are supported in one request\n");
+            "resources.requests: 257 resource names; at most 256 are supported in one request\n");
   }
 
   @Test
-  void whatIsNoRequirementIsRefused() throws Exception {
+  void rejectsInvalidRequirements() throws Exception {
     assertThat(post("[").statusCode()).isEqualTo(400);
     assertThat(post("null").statusCode()).isEqualTo(400);
-    assertThat(post("{\"nodeSelector\": 3}").body()).startsWith("no replica requirements: ");
-    HttpResponse<String> lots = post("{\"resources\": {\"requests\": {\"cpu\": \"lots\"}}}");
-    assertThat(lots.statusCode()).isEqualTo(400);
-    assertThat(lots.body()).isEqualTo("resources.requests.cpu: \"lots\" is no amount\n");
+    assertThat(post("{\"nodeSelector\": 3}").body()).startsWith("invalid replica requirements: ");
+    HttpResponse<String> invalid = post("{\"resources\": {\"requests\": {\"cpu\": \"lots\"}}}");
+    assertThat(invalid.statusCode()).isEqualTo(400);
+    assertThat(invalid.body()).isEqualTo("resources.requests.cpu: \"lots\" is not a quantity\n");
     HttpResponse<String> negative = post("{\"resources\": {\"requests\": {\"cpu\": \"-1\"}}}");
     assertThat(negative.statusCode()).isEqualTo(400);
     assertThat(negative.body())
-        .isEqualTo("resources.requests.cpu: -1 is negative; ask for an amount from 0 on\n");
+        .isEqualTo("resources.requests.cpu: -1 is negative; must be at least 0\n");
     assertThat(post(" ".repeat(5000)).statusCode()).isEqualTo(413);
   }
 
   @Test
-  void otherThingsCannotBeAsked() throws Exception {
+  void rejectsOtherMethodsAndPaths() throws Exception {
     HttpResponse<String> get =
         client.send(to("/replicas/predict").build(), HttpResponse.BodyHandlers.ofString());
     assertThat(get.statusCode()).isEqualTo(405);

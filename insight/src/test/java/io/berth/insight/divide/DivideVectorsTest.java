@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.insight.ModelingVectors;
 import io.berth.insight.ModelingVectors.Row;
-import io.berth.insight.divide.Assignment.Wanted;
+import io.berth.insight.divide.Assignment.DesiredReplicas;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Replicas divided as Clusternet divides them. */
+/** Compares divisions of replicas with Clusternet's. */
 class DivideVectorsTest {
   private static List<Integer> numbers(JsonNode list) {
     return ModelingVectors.items(list).map(JsonNode::asInt).toList();
@@ -30,13 +30,13 @@ class DivideVectorsTest {
     List<Integer> available = numbers(row.input().get("available"));
     List<Integer> expected = numbers(row.expected());
     if (desired < 0) {
-      assertThat(Division.removal(-desired, available).stream().map(one -> -one))
+      assertThat(Division.removal(-desired, available).stream().map(share -> -share))
           .containsExactlyElementsOf(expected);
     } else {
       Division division = Division.byAvailability(desired, available);
       assertThat(division.shares()).isEqualTo(expected);
       assertThat(division.shortfall())
-          .as("what Clusternet drops without a word")
+          .as("replicas that Clusternet drops silently")
           .isEqualTo(desired - Division.sum(expected));
     }
   }
@@ -61,18 +61,18 @@ class DivideVectorsTest {
   @ParameterizedTest
   @MethodSource
   void assign(Row row) {
-    List<Wanted> wanted =
+    List<DesiredReplicas> workloads =
         ModelingVectors.items(row.input().get("feeds"))
             .map(
                 feed ->
-                    new Wanted(
+                    new DesiredReplicas(
                         feed.get("key").asText(),
                         feed.has("desired") ? feed.get("desired").asInt() : null))
             .toList();
     Assignment assignment =
         Assignment.of(
             placements(row.input().get("status")),
-            wanted,
+            workloads,
             placements(row.input().get("available")));
     assertThat(assignment).isEqualTo(new Assignment(placements(row.expected()), Map.of()));
   }
@@ -81,7 +81,7 @@ class DivideVectorsTest {
     Map<String, List<Integer>> replicas = new LinkedHashMap<>();
     node.get("replicas")
         .properties()
-        .forEach(one -> replicas.put(one.getKey(), numbers(one.getValue())));
+        .forEach(entry -> replicas.put(entry.getKey(), numbers(entry.getValue())));
     return new ReplicaPlacements(
         ModelingVectors.items(node.get("clusters")).map(JsonNode::asText).toList(), replicas);
   }

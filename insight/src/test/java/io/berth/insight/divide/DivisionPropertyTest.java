@@ -2,7 +2,7 @@ package io.berth.insight.divide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.insight.divide.Assignment.Wanted;
+import io.berth.insight.divide.Assignment.DesiredReplicas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.Size;
 
 class DivisionPropertyTest {
   @Property
-  void everyReplicaIsDividedOrMissed(
+  void sharesAndShortfallSumToReplicas(
       @ForAll @IntRange int replicas, @ForAll @Size(max = 20) List<@IntRange Integer> available) {
     Division division = Division.byAvailability(replicas, available);
     assertThat(Division.sum(division.shares()) + division.shortfall()).isEqualTo(replicas);
@@ -37,26 +37,26 @@ class DivisionPropertyTest {
   }
 
   @Property
-  void assigningEndsAtWhatIsWanted(
+  void assignmentReachesDesiredReplicas(
       @ForAll @Size(5) List<@IntRange(max = 1000) Integer> current,
       @ForAll @Size(5) List<@IntRange(max = 1000) Integer> available,
-      @ForAll @IntRange(max = 10_000) int wanted) {
+      @ForAll @IntRange(max = 10_000) int desired) {
     List<String> clusters = List.of("a", "b", "c", "d", "e");
-    List<String> others = List.of("c", "d", "e", "f", "g");
+    List<String> availableClusters = List.of("c", "d", "e", "f", "g");
     Assignment assignment =
         Assignment.of(
             new ReplicaPlacements(clusters, Map.of("web", current)),
-            List.of(new Wanted("web", wanted)),
-            new ReplicaPlacements(others, Map.of("web", available)));
+            List.of(new DesiredReplicas("web", desired)),
+            new ReplicaPlacements(availableClusters, Map.of("web", available)));
     List<Integer> result = assignment.placements().of("web");
     long shortfall = assignment.shortfalls().getOrDefault("web", 0L);
-    assertThat(Division.sum(result) + shortfall).isEqualTo(wanted);
-    assertThat(result).allMatch(one -> one >= 0);
-    boolean grows = wanted >= Division.sum(current);
-    List<Integer> before = new ArrayList<>(current);
-    before.addAll(List.of(0, 0));
+    assertThat(Division.sum(result) + shortfall).isEqualTo(desired);
+    assertThat(result).allMatch(replicas -> replicas >= 0);
+    boolean grows = desired >= Division.sum(current);
+    List<Integer> previous = new ArrayList<>(current);
+    previous.addAll(List.of(0, 0));
     for (int i = 0; i < result.size(); i++) {
-      assertThat(Integer.compare(result.get(i), before.get(i))).isIn(0, grows ? 1 : -1);
+      assertThat(Integer.compare(result.get(i), previous.get(i))).isIn(0, grows ? 1 : -1);
     }
   }
 }

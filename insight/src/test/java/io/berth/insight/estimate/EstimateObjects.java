@@ -11,21 +11,21 @@ import io.fabric8.kubernetes.api.model.ScopedResourceSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
 
-/** What vectors ask to be estimated. */
+/** Creates the subjects of estimates from vectors. */
 public final class EstimateObjects {
   private EstimateObjects() {}
 
   static List<Component> components(JsonNode list) {
     return ModelingVectors.items(list)
         .map(
-            one ->
+            item ->
                 new Component(
-                    one.get("replicas").asInt(),
-                    new ReplicaRequest(VectorObjects.amounts(one.get("request")), NodeClaim.NONE)))
+                    item.get("replicas").asInt(),
+                    new ReplicaRequest(VectorObjects.amounts(item.get("request")), NodeClaim.NONE)))
         .toList();
   }
 
-  static ReplicaRequest ask(JsonNode requirements) {
+  static ReplicaRequest request(JsonNode requirements) {
     return requirements.isNull()
         ? ReplicaRequest.NOTHING
         : new ReplicaRequest(
@@ -46,7 +46,7 @@ public final class EstimateObjects {
           .addNewNodeSelectorTerm()
           .withMatchExpressions(
               ModelingVectors.items(term)
-                  .map(one -> Vectors.as(NodeSelectorRequirement.class, one))
+                  .map(item -> Vectors.as(NodeSelectorRequirement.class, item))
                   .toList())
           .endNodeSelectorTerm()
           .endRequiredDuringSchedulingIgnoredDuringExecution()
@@ -61,7 +61,7 @@ public final class EstimateObjects {
   }
 
   private static Quota quota(JsonNode quota) {
-    ResourceQuotaBuilder built =
+    ResourceQuotaBuilder builder =
         new ResourceQuotaBuilder()
             .withNewMetadata()
             .withNamespace(quota.get("namespace").asText())
@@ -74,13 +74,13 @@ public final class EstimateObjects {
             .withUsed(VectorObjects.quantities(quota.get("used")))
             .endStatus();
     for (JsonNode scope : quota.path("scopes")) {
-      built
+      builder
           .editSpec()
           .editOrNewScopeSelector()
           .addToMatchExpressions(Vectors.as(ScopedResourceSelectorRequirement.class, scope))
           .endScopeSelector()
           .endSpec();
     }
-    return Quota.of(built.build());
+    return Quota.of(builder.build());
   }
 }

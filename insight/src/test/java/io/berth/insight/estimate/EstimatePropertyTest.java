@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** How the methods relate to each other on clusters without rules between pods. */
+/** Relations between the methods on clusters without inter-pod rules. */
 class EstimatePropertyTest {
   private static String cluster(RandomGenerator random) {
     StringBuilder text = new StringBuilder();
@@ -78,7 +78,7 @@ class EstimatePropertyTest {
   }
 
   @Property(tries = 60)
-  void withoutRulesBetweenPodsEveryNodeCountsForItself(@ForAll long seed) {
+  void exactEqualsNodesWithoutInterPodRules(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Estimator estimator = Trials.estimator(cluster(random));
     Subject subject = Trials.subject(workload(random));
@@ -90,9 +90,9 @@ class EstimatePropertyTest {
     }
   }
 
-  /** Nodes of a grade have its least; so they hold what is counted, but for the number of pods. */
+  /** Nodes have at least the minimum of their grade, apart from the number of pods. */
   @Property(tries = 100)
-  void gradesNeverPromiseMoreThanNodesHold(@ForAll long seed) {
+  void modelDoesNotExceedNodes(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String cluster =
         cluster(random)
@@ -107,22 +107,22 @@ class EstimatePropertyTest {
     assertThat(estimator.model(subject, Generation.G3).count()).isLessThanOrEqualTo(nodes);
     long lost = estimator.losses(subject, Generation.G2).stream().mapToLong(GradeLoss::lost).sum();
     assertThat(estimator.model(subject, Generation.G2).count() + lost)
-        .as("what the grades cost is what is missing, but for nodes without a grade")
+        .as("losses do not exceed the difference")
         .isLessThanOrEqualTo(nodes);
   }
 
   @Property(tries = 100)
-  void setsOfOneAreReplicas(@ForAll long seed) {
+  void setsOfOnePodEqualReplicas(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Estimator estimator = Trials.estimator(cluster(random));
     Subject subject = Trials.subject(workload(random));
-    ReplicaRequest ask = subject.parts().getFirst().ask();
-    List<NodeCapacity> rooms = estimator.rooms();
-    assertThat(NodesEstimate.on(rooms).sets(List.of(new Component(1, ask))).count())
-        .isEqualTo(NodesEstimate.on(rooms).replicas(ask).count());
-    assertThat(NodesEstimate.on(rooms).sets(List.of(new Component(0, ask))).count())
+    ReplicaRequest request = subject.parts().getFirst().request();
+    List<NodeCapacity> capacities = estimator.nodeCapacities();
+    assertThat(NodesEstimate.on(capacities).sets(List.of(new Component(1, request))).count())
+        .isEqualTo(NodesEstimate.on(capacities).replicas(request).count());
+    assertThat(NodesEstimate.on(capacities).sets(List.of(new Component(0, request))).count())
         .isEqualTo(Integer.MAX_VALUE);
-    int two = NodesEstimate.on(rooms).sets(List.of(new Component(2, ask))).count();
-    assertThat(two).isEqualTo(NodesEstimate.on(rooms).replicas(ask).count() / 2);
+    int setsOfTwo = NodesEstimate.on(capacities).sets(List.of(new Component(2, request))).count();
+    assertThat(setsOfTwo).isEqualTo(NodesEstimate.on(capacities).replicas(request).count() / 2);
   }
 }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A large cluster is estimated in no time. What is measured is the thread's own CPU, which others
- * on the machine change little; of what takes milliseconds, the best of five.
+ * Limits the CPU time of estimates on a large cluster. Other processes affect the CPU time of the
+ * thread little; for short durations the best of five counts.
  */
 class EstimateSpeedTest {
   private static final Logger log = LoggerFactory.getLogger(EstimateSpeedTest.class);
@@ -30,7 +30,7 @@ class EstimateSpeedTest {
     return Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
   }
 
-  /** All nodes run ten pods; on some of them four more replicas fit. */
+  /** Returns nodes with ten pods each; four more replicas fit on some of them. */
   private static ClusterObjects cluster() {
     ClusterObjects objects = new ClusterObjects();
     for (int i = 0; i < NODES; i++) {
@@ -67,7 +67,7 @@ class EstimateSpeedTest {
   }
 
   @Test
-  void aThousandReplicasOnFiveThousandNodes() {
+  void estimatesThousandReplicasOnFiveThousandNodes() {
     Estimator estimator = new Estimator(cluster(), ResourceModels.defaults());
     Subject subject = Trials.subject(Trials.deployment("}]}"));
     Duration exact =
@@ -77,12 +77,12 @@ class EstimateSpeedTest {
                     .isEqualTo(4 * FREE_NODES));
     Duration nodes = Duration.ofDays(1);
     for (int i = 0; i < 5; i++) {
-      Duration again =
+      Duration attempt =
           cpuTime(
               () ->
                   assertThat(estimator.nodes(subject, List.of()).count())
                       .isEqualTo(4 * FREE_NODES));
-      nodes = again.compareTo(nodes) < 0 ? again : nodes;
+      nodes = attempt.compareTo(nodes) < 0 ? attempt : nodes;
     }
     log.info("{} replicas on {} nodes: exact {}, nodes {}", 4 * FREE_NODES, NODES, exact, nodes);
     assertThat(exact).isLessThan(Duration.ofSeconds(5));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.manifest.ManifestException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,13 +43,13 @@ class ExactEstimateTest {
     return Stream.of(
         new Case("resources", THREE, PLAIN, 12, new Limit("cpu", "Insufficient cpu", 3)),
         new Case(
-            "what runs already counts, what has ended does not",
+            "running pods count, finished ones do not",
             THREE + running("old", "a", "") + running("over", "b", "") + "status: {phase: Failed}",
             PLAIN,
             11,
             new Limit("cpu", "Insufficient cpu", 3)),
         new Case(
-            "pods that wait are not seen",
+            "pending pods are ignored",
             THREE + running("waiting", "''", ""),
             PLAIN,
             12,
@@ -76,7 +77,7 @@ class ExactEstimateTest {
             2,
             new Limit("InterPodAffinity", "node(s) didn't match pod anti-affinity rules", 3)),
         new Case(
-            "more rules than are supported",
+            "too many rules",
             THREE,
             deployment(
                 "}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
@@ -84,7 +85,7 @@ class ExactEstimateTest {
                     + "]}}}"),
             0,
             new Limit(
-                "PodRuleLimit", "pod has 301 scheduling rules, at most 256 are supported", 3)),
+                "PodRuleLimit", "pod has 301 scheduling rules; at most 256 are supported", 3)),
         new Case(
             "spread over zones of different size",
             zone("a", "east") + zone("b", "east") + zone("c", "west"),
@@ -104,13 +105,13 @@ class ExactEstimateTest {
             4,
             new Limit("cpu", "Insufficient cpu", 1)),
         new Case(
-            "a node that the template names",
+            "a template with nodeName",
             THREE,
             deployment("}], nodeName: b}"),
             4,
             new Limit("cpu", "Insufficient cpu", 1)),
         new Case(
-            "a high priority, for which nobody has to go",
+            "a high priority does not preempt",
             THREE + running("low", "a", ", priority: -5"),
             deployment("}], priorityClassName: system-cluster-critical}"),
             11,
@@ -125,16 +126,16 @@ class ExactEstimateTest {
 
   @ParameterizedTest
   @MethodSource
-  void cases(Case one) {
-    ExactEstimate exact = exact(one.cluster(), one.workload());
-    assertThat(exact.estimate().count()).isEqualTo(one.count());
-    assertThat(exact.estimate().limits()).contains(one.limit());
-    assertThat(exact.refusal()).isNotNull();
+  void cases(Case row) {
+    ExactEstimate exact = exact(row.cluster(), row.workload());
+    assertThat(exact.estimate().count()).isEqualTo(row.count());
+    assertThat(exact.estimate().limits()).contains(row.limit());
+    assertThat(exact.fitError()).isNotNull();
   }
 
   @Test
-  void roomThatIsKeptForAPodIsNotGivenAway() {
-    String waiting =
+  void reservesResourcesOfNominatedPods() {
+    String nominated =
         """
         ---
         apiVersion: v1
@@ -147,9 +148,9 @@ class ExactEstimateTest {
         """;
     String workload = deployment("}], priority: 5}");
 
-    assertThat(exactCount(node("a") + waiting.formatted(9), workload)).isEqualTo(1);
-    assertThat(exactCount(node("a") + waiting.formatted(5), workload)).isEqualTo(1);
-    assertThat(exactCount(node("a") + waiting.formatted(4), workload)).isEqualTo(4);
+    assertThat(exactCount(node("a") + nominated.formatted(9), workload)).isEqualTo(1);
+    assertThat(exactCount(node("a") + nominated.formatted(5), workload)).isEqualTo(1);
+    assertThat(exactCount(node("a") + nominated.formatted(4), workload)).isEqualTo(4);
   }
 
   private static int exactCount(String cluster, String workload) {
@@ -157,13 +158,13 @@ class ExactEstimateTest {
   }
 
   @Test
-  void saysWhatTheSchedulerWouldSay() {
-    assertThat(exact(THREE, PLAIN).refusal())
+  void reportsFitErrorOfNextReplica() {
+    assertThat(exact(THREE, PLAIN).fitError())
         .isEqualTo("0/3 nodes are available: 3 Insufficient cpu.");
   }
 
   @Test
-  void everyReplicaOfAStatefulSetHasItsOwnVolume() {
+  void createsClaimsOfStatefulSetReplicas() {
     String storage =
         """
         ---
@@ -211,7 +212,7 @@ class ExactEstimateTest {
   }
 
   @Test
-  void aClassThatMakesVolumesMakesThem() {
+  void provisionsEphemeralVolumes() {
     String claim =
         """
         ---
@@ -249,22 +250,22 @@ class ExactEstimateTest {
     Subject subject = Trials.subject(job);
     assertThat(subject.isSet()).isTrue();
     assertThat(Trials.exact(estimator, subject, 100).estimate().count()).isEqualTo(3);
-    assertThat(estimator.nodes(subject, java.util.List.of()).count()).isEqualTo(3);
+    assertThat(estimator.nodes(subject, List.of()).count()).isEqualTo(3);
     assertThat(estimator.summary(subject).count()).isEqualTo(3);
     assertThat(estimator.model(subject, Generation.G3).count())
-        .as("nodes of 4 CPUs and 8Gi are of grade 1, and taken for 1 CPU")
+        .as("nodes of 4 CPUs and 8Gi have grade 1, and count as 1 CPU")
         .isZero();
   }
 
   @Test
-  void stopsWhereItIsTold() {
+  void stopsAtMaximum() {
     ExactEstimate exact = Trials.exact(Trials.estimator(THREE), Trials.subject(PLAIN), 5);
     assertThat(exact.estimate().count()).isEqualTo(5);
-    assertThat(exact.refusal()).isNull();
+    assertThat(exact.fitError()).isNull();
   }
 
   @Test
-  void aDaemonSetIsNothingToEstimate() {
+  void rejectsDaemonSets() {
     String daemons =
         deployment("}]}")
             .replace("kind: Deployment", "kind: DaemonSet")
@@ -272,7 +273,7 @@ class ExactEstimateTest {
     assertThatThrownBy(() -> Trials.subject(daemons))
         .isInstanceOf(ManifestException.class)
         .hasMessage(
-            "DaemonSet default/web: runs once on every node that suits it; there is nothing to"
+            "DaemonSet default/web: runs once on every matching node; there is nothing to"
                 + " estimate");
   }
 }

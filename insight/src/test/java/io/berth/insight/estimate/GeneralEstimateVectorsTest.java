@@ -17,29 +17,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Karmada's scheduler makes of totals and grades. */
+/** Compares estimates by totals and grades with Karmada's scheduler. */
 class GeneralEstimateVectorsTest {
-  /** Karmada's number, and ours where it is none. */
-  private static final Map<String, Integer> OURS =
+  /** The results that differ from Karmada's. */
+  private static final Map<String, Integer> DIFFERENCES =
       Map.ofEntries(
-          // 64 bits cut down to 32, instead of the highest number that these hold
+          // Karmada truncates 64 bits to 32, Berth saturates
           Map.entry("M34 G1", Integer.MAX_VALUE),
           Map.entry("M34 G2", Integer.MAX_VALUE),
           Map.entry("M34 G3", Integer.MAX_VALUE),
-          // an overflow: replicas that ask for nothing are limited by the number of pods
+          // Karmada overflows; replicas without requests are limited by the number of pods
           Map.entry("M51 G1", 10_000),
           Map.entry("M51 G2", 10_000));
 
   @Test
-  void whatDiffersIsSaidToDiffer() {
-    assertThat(OURS)
+  void listedDifferencesDiffer() {
+    assertThat(DIFFERENCES)
         .allSatisfy(
-            (where, ours) -> {
-              String[] row = where.split(" ", -1);
-              assertThat(ModelingVectors.rows("maxReplicas").filter(one -> one.id().equals(row[0])))
+            (id, actual) -> {
+              String[] row = id.split(" ", -1);
+              assertThat(
+                      ModelingVectors.rows("maxReplicas")
+                          .filter(vector -> vector.id().equals(row[0])))
                   .singleElement()
                   .satisfies(
-                      one -> assertThat(one.expected().get(row[1]).asInt()).isNotEqualTo(ours));
+                      vector ->
+                          assertThat(vector.expected().get(row[1]).asInt()).isNotEqualTo(actual));
             });
   }
 
@@ -60,12 +63,12 @@ class GeneralEstimateVectorsTest {
                 : ResourceModels.NONE,
             VectorObjects.counts(summary.path("allocatableModelings")));
     JsonNode request = row.input().get("request");
-    ResourceAmounts asked = request.isNull() ? null : VectorObjects.amounts(request);
+    ResourceAmounts amounts = request.isNull() ? null : VectorObjects.amounts(request);
     for (Generation generation : Generation.values()) {
-      int theirs = row.expected().get(generation.name()).asInt();
-      int ours = GeneralEstimate.replicas(resources, asked, generation).count();
-      int wanted = OURS.getOrDefault(row.id() + " " + generation, theirs);
-      assertThat(ours).as("%s", generation).isEqualTo(wanted);
+      int karmada = row.expected().get(generation.name()).asInt();
+      int actual = GeneralEstimate.replicas(resources, amounts, generation).count();
+      int expected = DIFFERENCES.getOrDefault(row.id() + " " + generation, karmada);
+      assertThat(actual).as("%s", generation).isEqualTo(expected);
     }
   }
 
@@ -77,7 +80,7 @@ class GeneralEstimateVectorsTest {
   @MethodSource
   void allowedPods(Row row) {
     ResourceSummary summary = VectorObjects.summary(row.input().get("summary"));
-    assertThat(SummaryEstimate.podBudget(summary)).isEqualTo(row.expected().asLong());
+    assertThat(SummaryEstimate.allowedPods(summary)).isEqualTo(row.expected().asLong());
   }
 
   static Stream<Row> setsByModels() {
@@ -113,7 +116,7 @@ class GeneralEstimateVectorsTest {
         SummaryEstimate.sets(summary, EstimateObjects.components(row.input().get("components")))
             .count();
     if (row.id().equals("M73")) {
-      // Karmada counts one side in bytes and the other in thousandths of them.
+      // Karmada compares bytes with thousandths of bytes.
       assertThat(sets).isEqualTo(8).isNotEqualTo(row.expected().asInt());
     } else {
       assertThat(sets).isEqualTo(row.expected().asInt());

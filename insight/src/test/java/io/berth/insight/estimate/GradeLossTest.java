@@ -3,7 +3,6 @@ package io.berth.insight.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.insight.amounts.ResourceAmounts;
-import io.berth.insight.models.GradedNode;
 import io.berth.insight.models.GradedNodes;
 import io.berth.insight.models.ResourceModels;
 import io.berth.model.Quantity;
@@ -15,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GradeLossTest {
-  /** Of the usual grades this has at least 2 CPUs and 16Gi, those after it twice as much each. */
+  /** The default grade from 2 CPUs and 16Gi. */
   private static final int SECOND = 2;
 
-  /** A request, the pods that each node takes, and by grade, by nodes, lost. */
+  /** A request, the pod slots of each node, and the expected byGrade, byNodes and lost. */
   record Row(
       String name,
       Generation generation,
@@ -35,30 +34,30 @@ class GradeLossTest {
   static Stream<Row> rows() {
     List<Integer> many = List.of(110);
     return Stream.of(
-        new Row("room", Generation.G2, "1", "1Gi", many, List.of(2L, 3L, 1L)),
+        new Row("unused capacity", Generation.G2, "1", "1Gi", many, List.of(2L, 3L, 1L)),
         new Row("small pods", Generation.G2, "10m", "10Mi", many, List.of(110L, 110L, 0L)),
         new Row("tiny pods", Generation.G2, "1m", "1m", many, List.of(110L, 110L, 0L)),
         new Row("g3", Generation.G3, "10m", "10Mi", List.of(20), List.of(20L, 20L, 0L)),
         new Row(
-            "each node by itself",
+            "each node separately",
             Generation.G2,
             "20m",
             "10Mi",
             List.of(3, 1000),
             List.of(103L, 153L, 50L)),
         new Row("no pods", Generation.G2, "10m", "10Mi", List.of(0), List.of(0L, 0L, 0L)),
-        new Row("g1 promises too much", Generation.G1, "3500m", "1Gi", many, List.of(1L, 0L, 0L)));
+        new Row("g1 overestimates", Generation.G1, "3500m", "1Gi", many, List.of(1L, 0L, 0L)));
   }
 
   @ParameterizedTest
   @MethodSource
   void rows(Row row) {
-    List<GradedNode> nodes = new ArrayList<>();
+    List<GradedNodes.Node> nodes = new ArrayList<>();
     row.pods()
         .forEach(
             pods ->
                 nodes.add(
-                    new GradedNode(
+                    new GradedNodes.Node(
                         "node" + nodes.size(),
                         amounts("cpu", "3", "memory", "20Gi", "pods", String.valueOf(pods)),
                         SECOND)));

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Karmada's estimator and Clusternet's predictor answer from the nodes themselves. */
+/** Compares per-node estimates with Karmada's estimator and Clusternet's predictor. */
 class NodesEstimateVectorsTest {
-  /** E25 asks a server by the wrong name, which is no matter of counting. */
+  /** Without E25, which requests another cluster name. */
   static Stream<Row> maxAvailableReplicas() {
     return ModelingVectors.rows("maxAvailableReplicas").filter(row -> !row.id().equals("E25"));
   }
@@ -26,22 +26,25 @@ class NodesEstimateVectorsTest {
   @MethodSource
   void maxAvailableReplicas(Row row) {
     JsonNode requirements = row.input().get("requirements");
-    ReplicaRequest ask = EstimateObjects.ask(requirements);
+    ReplicaRequest request = EstimateObjects.request(requirements);
     List<List<Component>> assumed = new ArrayList<>();
     row.input().path("assumed").forEach(set -> assumed.add(EstimateObjects.components(set)));
     Snapshot snapshot = InMemorySnapshot.of(VectorObjects.cluster(row.input()));
     int replicas =
-        NodesEstimate.on(new NodeCapacities().of(snapshot)).assuming(assumed).replicas(ask).count();
+        NodesEstimate.on(new NodeCapacity.Cache().of(snapshot))
+            .assuming(assumed)
+            .replicas(request)
+            .count();
     if (row.input().path("quotaGate").asBoolean()) {
       Estimate allowed =
           Quota.sets(
               EstimateObjects.quotas(row.input().get("quotas")),
               requirements.get("namespace").asText(),
-              List.of(new Component(1, ask, requirements.get("priorityClassName").asText())));
+              List.of(new Component(1, request, requirements.get("priorityClassName").asText())));
       replicas = allowed == null ? replicas : Math.min(replicas, allowed.count());
     }
     if (row.id().equals("E22")) {
-      // To a client -1 is no answer at all; a quota that is overdrawn allows none.
+      // Clients treat -1 as no result; an exceeded quota allows none.
       assertThat(replicas).isZero().isNotEqualTo(row.expected().asInt());
     } else {
       assertThat(replicas).isEqualTo(row.expected().asInt());
@@ -54,18 +57,18 @@ class NodesEstimateVectorsTest {
 
   @ParameterizedTest
   @MethodSource
-  void predict(Row row) throws Prediction.NoAnswer {
+  void predict(Row row) throws Prediction.PredictionFailedException {
     Snapshot snapshot = InMemorySnapshot.of(VectorObjects.cluster(row.input()));
-    ReplicaRequest ask =
+    ReplicaRequest request =
         new ReplicaRequest(
             VectorObjects.amounts(row.input().get("requests")), EstimateObjects.claim(row.input()));
     if (row.expected().isTextual()) {
       assertThat(row.expected().asText()).isEqualTo("HTTP 500");
-      assertThatThrownBy(() -> Prediction.replicas(snapshot, ask))
-          .isInstanceOf(Prediction.NoAnswer.class)
-          .hasMessageMatching("no(de a has 8 of cpu, but its pods hold 9| node matches .*)");
+      assertThatThrownBy(() -> Prediction.replicas(snapshot, request))
+          .isInstanceOf(Prediction.PredictionFailedException.class)
+          .hasMessageMatching("no(de a has 8 of cpu, but its pods request 9| node matches .*)");
     } else {
-      assertThat(Prediction.replicas(snapshot, ask))
+      assertThat(Prediction.replicas(snapshot, request))
           .isEqualTo(row.expected().get("replicas").get("default").asInt());
     }
   }

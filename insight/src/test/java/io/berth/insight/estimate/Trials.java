@@ -3,7 +3,7 @@ package io.berth.insight.estimate;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.insight.Handlers;
-import io.berth.insight.Manifested;
+import io.berth.insight.Manifests;
 import io.berth.insight.models.ResourceModels;
 import io.berth.insight.requirements.Calculation;
 import io.berth.insight.requirements.RequirementsReader;
@@ -11,25 +11,24 @@ import io.berth.manifest.ClusterObjects;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
-import io.berth.simulator.SimulationOptions;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
 import java.util.SplittableRandom;
 
-/** Estimates on clusters that are written down. */
+/** Estimates on clusters from manifests. */
 public final class Trials {
   /** The plugins of the class path. */
   public static final PluginRegistry REGISTRY =
       new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
+              message -> {
+                throw new AssertionError(message);
               })
           .loadClassPath()
           .registry();
 
-  /** The configuration of who has none. */
+  /** The default configuration. */
   public static final SchedulerConfiguration DEFAULTS =
       Objects.requireNonNull(
           new ConfigReader(REGISTRY)
@@ -56,7 +55,7 @@ public final class Trials {
     return node(name, "");
   }
 
-  /** A Deployment whose pods ask for one CPU, and for more as the spec goes on. */
+  /** Returns a Deployment whose pods request one CPU, with the rest of the pod spec. */
   static String deployment(String podSpec) {
     return """
     apiVersion: apps/v1
@@ -74,7 +73,7 @@ public final class Trials {
 
   static ClusterObjects objects(String text) {
     ClusterObjects objects = new ClusterObjects();
-    Manifested.read(text).forEach(objects::add);
+    Manifests.read(text).forEach(objects::add);
     return objects;
   }
 
@@ -83,7 +82,7 @@ public final class Trials {
   }
 
   static Subject subject(String workload) {
-    HasMetadata object = Manifested.one(workload);
+    HasMetadata object = Manifests.one(workload);
     return Subject.of(
         object, new RequirementsReader(Handlers.all(), Calculation.KUBERNETES).read(object));
   }
@@ -92,21 +91,21 @@ public final class Trials {
     return exact(estimator(cluster), subject(workload), 1000);
   }
 
-  static ExactEstimate exact(Estimator estimator, Subject subject, int most) {
+  static ExactEstimate exact(Estimator estimator, Subject subject, int maxCount) {
     return estimator.exact(
         subject,
         DEFAULTS,
         REGISTRY,
-        new ExactEstimate.Effort(most, new SplittableRandom(7), pods -> {}));
+        new ExactEstimate.Options(maxCount, new SplittableRandom(7), pods -> {}));
   }
 
-  /** Runs the whole scheduler on a cluster in memory, with the same chance as the estimates. */
+  /** Simulates the scheduler with the same seed as the estimates. */
   static SimulationResult simulate(ClusterObjects objects) throws InterruptedException {
     return Simulation.of(
             DEFAULTS,
             REGISTRY,
             ClusterPlan.of(objects),
-            new SimulationOptions("test", 7, 0, () -> 0, done -> {}))
+            new Simulation.Options("test", 7, 0, () -> 0, done -> {}))
         .run();
   }
 }

@@ -29,37 +29,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** What clients of the gRPC server can make large is bounded. */
+/** Checks the limits of the gRPC server. */
 class EstimatorLimitsTest {
   private static final GrpcLimits SMALL =
       new GrpcLimits(3, 2, 1 << 20, 8 << 10, 2, Duration.ofSeconds(10), Duration.ofMinutes(10));
 
-  /* Of HTTP/2: a type of frames, and identifiers of settings. */
+  /* HTTP/2 frame type and settings identifiers. */
   private static final int SETTINGS = 4;
   private static final int MAX_CONCURRENT_STREAMS = 3;
   private static final int MAX_HEADER_LIST_SIZE = 6;
 
-  private static int ask(Served served) {
-    return new ClientOf119(served.channel())
-        .replicas(Served.CLUSTER, NullNode.getInstance(), JsonNodeFactory.instance.arrayNode());
+  private static int replicas(TestEstimatorServer served) {
+    return new KarmadaClientV119(served.channel())
+        .replicas(
+            TestEstimatorServer.CLUSTER,
+            NullNode.getInstance(),
+            JsonNodeFactory.instance.arrayNode());
   }
 
   @Test
-  void closesConnectionsBeyondTheLimitAndServesAgainWhenOneIsClosed() throws Exception {
-    try (Served served = Served.of(new FixedAnswers(), SMALL)) {
-      List<Socket> held = new ArrayList<>();
+  void closesConnectionsBeyondLimitUntilOneIsClosed() throws Exception {
+    try (TestEstimatorServer served = TestEstimatorServer.of(new FixedEstimates(), SMALL)) {
+      List<Socket> open = new ArrayList<>();
       for (int i = 0; i < SMALL.connections(); i++) {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port());
         assertThat(socket.getInputStream().read()).as("HTTP/2 settings").isNotNegative();
-        held.add(socket);
+        open.add(socket);
       }
       assertThat(isClosedAtOnce(served.port())).isTrue();
 
-      held.removeLast().close();
+      open.removeLast().close();
       while (isClosedAtOnce(served.port())) {
-        Thread.onSpinWait(); // the server has yet to see the end of the connection
+        Thread.onSpinWait(); // the server detects the closed connection later
       }
-      for (Socket socket : held) {
+      for (Socket socket : open) {
         socket.close();
       }
     }
@@ -74,10 +77,10 @@ class EstimatorLimitsTest {
     }
   }
 
-  /** Clients queue further calls by themselves when they are told how many may run. */
+  /** Clients queue calls beyond the limit in the settings. */
   @Test
-  void tellsClientsHowManyCallsAndHowMuchMetadataItTakes() throws Exception {
-    try (Served served = Served.of(new FixedAnswers(), SMALL);
+  void sendsLimitsInHttp2Settings() throws Exception {
+    try (TestEstimatorServer served = TestEstimatorServer.of(new FixedEstimates(), SMALL);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
       assertThat(settings(new DataInputStream(socket.getInputStream())))
           .containsEntry(MAX_CONCURRENT_STREAMS, SMALL.callsPerConnection())
@@ -98,62 +101,64 @@ class EstimatorLimitsTest {
   }
 
   @Test
-  void answersRequestsBeyondOneMebibyteWithResourceExhausted() {
-    try (Served served = Served.of(new FixedAnswers(), SMALL)) {
+  void rejectsLargeMessagesWithResourceExhausted() {
+    try (TestEstimatorServer served = TestEstimatorServer.of(new FixedEstimates(), SMALL)) {
       ObjectNode requirements = JsonNodeFactory.instance.objectNode();
       requirements.put("namespace", "x".repeat(SMALL.messageBytes()));
       StatusRuntimeException e =
           catchThrowableOfType(
               StatusRuntimeException.class,
               () ->
-                  new ClientOf119(served.channel())
+                  new KarmadaClientV119(served.channel())
                       .replicas(
-                          Served.CLUSTER, requirements, JsonNodeFactory.instance.arrayNode()));
-      assertThat(Objects.requireNonNull(e, "no refusal").getStatus().getCode())
+                          TestEstimatorServer.CLUSTER,
+                          requirements,
+                          JsonNodeFactory.instance.arrayNode()));
+      assertThat(Objects.requireNonNull(e, "not rejected").getStatus().getCode())
           .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-      assertThat(ask(served)).isEqualTo(FixedAnswers.REPLICAS);
+      assertThat(replicas(served)).isEqualTo(FixedEstimates.REPLICAS);
     }
   }
 
   @Test
-  void computesNoMoreCallsAtOnceThanItHasThreadsAndAnswersAllOfThem() throws Exception {
-    FixedAnswers answers = new FixedAnswers();
-    int calls = SMALL.connections() * SMALL.callsPerConnection();
-    try (Served served = Served.of(answers, SMALL);
-        ExecutorService clients = Executors.newFixedThreadPool(calls)) {
-      answers.hold();
-      List<Future<Integer>> asked = new ArrayList<>();
+  void limitsConcurrentCallsToThreads() throws Exception {
+    FixedEstimates estimates = new FixedEstimates();
+    int callCount = SMALL.connections() * SMALL.callsPerConnection();
+    try (TestEstimatorServer served = TestEstimatorServer.of(estimates, SMALL);
+        ExecutorService clients = Executors.newFixedThreadPool(callCount)) {
+      estimates.block();
+      List<Future<Integer>> calls = new ArrayList<>();
       for (int i = 0; i < SMALL.connections(); i++) {
-        ClientOf119 client = new ClientOf119(served.channel());
+        KarmadaClientV119 client = new KarmadaClientV119(served.channel());
         for (int call = 0; call < SMALL.callsPerConnection(); call++) {
-          asked.add(
+          calls.add(
               clients.submit(
                   () ->
                       client.replicas(
-                          Served.CLUSTER,
+                          TestEstimatorServer.CLUSTER,
                           NullNode.getInstance(),
                           JsonNodeFactory.instance.arrayNode())));
         }
       }
-      answers.awaitRunning(SMALL.threads());
-      answers.release();
-      for (Future<Integer> future : asked) {
-        assertThat(future.get()).isEqualTo(FixedAnswers.REPLICAS);
+      estimates.awaitRunning(SMALL.threads());
+      estimates.release();
+      for (Future<Integer> future : calls) {
+        assertThat(future.get()).isEqualTo(FixedEstimates.REPLICAS);
       }
-      assertThat(answers.mostAtOnce.get()).isEqualTo(SMALL.threads());
+      assertThat(estimates.maxConcurrent.get()).isEqualTo(SMALL.threads());
     }
   }
 
-  /** Answers with one number, as soon as it may. */
-  private static final class FixedAnswers implements LiveEstimates {
+  /** Returns a fixed number after release. */
+  private static final class FixedEstimates implements LiveEstimates {
     static final int REPLICAS = 7;
 
     private final AtomicInteger running = new AtomicInteger();
-    private final AtomicInteger mostAtOnce = new AtomicInteger();
+    private final AtomicInteger maxConcurrent = new AtomicInteger();
     private volatile CountDownLatch released = new CountDownLatch(0);
     private volatile CountDownLatch started = new CountDownLatch(0);
 
-    void hold() {
+    void block() {
       released = new CountDownLatch(1);
       started = new CountDownLatch(SMALL.threads());
     }
@@ -168,8 +173,8 @@ class EstimatorLimitsTest {
     }
 
     @Override
-    public int replicas(EstimateRequest question, BooleanSupplier gone) {
-      mostAtOnce.accumulateAndGet(running.incrementAndGet(), Math::max);
+    public int replicas(EstimateRequest request, BooleanSupplier isCancelled) {
+      maxConcurrent.accumulateAndGet(running.incrementAndGet(), Math::max);
       started.countDown();
       try {
         released.await();
@@ -182,8 +187,8 @@ class EstimatorLimitsTest {
     }
 
     @Override
-    public int sets(EstimateRequest question, BooleanSupplier gone) {
-      return replicas(question, gone);
+    public int sets(EstimateRequest request, BooleanSupplier isCancelled) {
+      return replicas(request, isCancelled);
     }
   }
 }

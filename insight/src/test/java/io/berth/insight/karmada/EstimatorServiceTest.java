@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EstimatorServiceTest {
   private static final JsonNode NONE = JsonNodeFactory.instance.arrayNode();
 
-  /** Two nodes with four and two CPUs, and ten places for pods each. */
+  /** Two nodes with four and two CPUs, and ten pod slots each. */
   private static final String TWO_NODES =
       """
       {"nodes": [
@@ -37,7 +37,7 @@ class EstimatorServiceTest {
       """;
 
   private final WatchedCluster cluster = VectorObjects.watched(json(TWO_NODES));
-  private final Served served = Served.of(cluster);
+  private final TestEstimatorServer served = TestEstimatorServer.of(cluster);
 
   @AfterEach
   void close() {
@@ -52,13 +52,13 @@ class EstimatorServiceTest {
     }
   }
 
-  private static JsonNode ask(String cpu) {
+  private static JsonNode requirements(String cpu) {
     return json("{\"resourceRequest\": {\"cpu\": \"%s\"}}".formatted(cpu));
   }
 
   @ParameterizedTest
   @EnumSource
-  void setsFitAsAWhole(Version version) {
+  void countsCompleteSets(Version version) {
     JsonNode components =
         json(
             """
@@ -67,38 +67,42 @@ class EstimatorServiceTest {
             """);
     KarmadaClient client = version.on(served.channel());
 
-    // The second set's first pod finds nothing left on node a, of which the first set has taken 3.
-    assertThat(client.sets(Served.CLUSTER, "default", components)).isEqualTo(1);
-    assertThat(client.sets(Served.CLUSTER, "default", NONE)).isEqualTo(Integer.MAX_VALUE);
-    assertThat(client.sets(Served.CLUSTER, "", json("[{\"replicas\": 0, \"request\": {}}]")))
+    // The second set does not fit on node a, where the first set uses 3 CPUs.
+    assertThat(client.sets(TestEstimatorServer.CLUSTER, "default", components)).isEqualTo(1);
+    assertThat(client.sets(TestEstimatorServer.CLUSTER, "default", NONE))
+        .isEqualTo(Integer.MAX_VALUE);
+    assertThat(
+            client.sets(
+                TestEstimatorServer.CLUSTER, "", json("[{\"replicas\": 0, \"request\": {}}]")))
         .isEqualTo(Integer.MAX_VALUE);
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatCannotBeReadIsAnError(Version version) {
+  void rejectsUnparsableQuantities(Version version) {
     KarmadaClient client = version.on(served.channel());
 
-    assertThatThrownBy(() -> client.replicas(Served.CLUSTER, ask("lots"), NONE))
+    assertThatThrownBy(
+            () -> client.replicas(TestEstimatorServer.CLUSTER, requirements("lots"), NONE))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
             e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNKNOWN))
-        .hasMessageContaining("the request of cpu, \"lots\", is no amount");
-    assertThat(client.replicas(Served.CLUSTER, ask("1"), NONE)).isEqualTo(6);
+        .hasMessageContaining("the request of cpu, \"lots\", is not a quantity");
+    assertThat(client.replicas(TestEstimatorServer.CLUSTER, requirements("1"), NONE)).isEqualTo(6);
   }
 
   @ParameterizedTest
   @EnumSource
-  void negativeRequestsAreRefused(Version version) {
+  void rejectsNegativeRequests(Version version) {
     KarmadaClient client = version.on(served.channel());
     JsonNode set = json("[{\"replicas\": 1, \"request\": {\"cpu\": \"-500m\"}}]");
 
-    assertThatThrownBy(() -> client.replicas(Served.CLUSTER, ask("-1"), NONE))
+    assertThatThrownBy(() -> client.replicas(TestEstimatorServer.CLUSTER, requirements("-1"), NONE))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
             e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
-        .hasMessageContaining("the request of cpu, -1, is negative; ask for an amount from 0 on");
-    assertThatThrownBy(() -> client.sets(Served.CLUSTER, "default", set))
+        .hasMessageContaining("the request of cpu, -1, is negative; must be at least 0");
+    assertThatThrownBy(() -> client.sets(TestEstimatorServer.CLUSTER, "default", set))
         .hasMessageContaining("the request of cpu, -500m, is negative");
   }
 
@@ -114,30 +118,31 @@ class EstimatorServiceTest {
   @EnumSource
   void rejectsRequestsOfTooManyResourceNames(Version version) {
     KarmadaClient client = version.on(served.channel());
-    JsonNode most = json("{\"resourceRequest\": %s}".formatted(request("r", 256)));
+    JsonNode maximum = json("{\"resourceRequest\": %s}".formatted(request("r", 256)));
     JsonNode tooMany = json("{\"resourceRequest\": %s}".formatted(request("r", 257)));
-    JsonNode together =
+    JsonNode components =
         json(
             "[{\"replicas\": 1, \"request\": %s}, {\"replicas\": 1, \"request\": %s}]"
                 .formatted(request("a", 200), request("b", 200)));
 
-    assertThat(client.replicas(Served.CLUSTER, most, NONE)).isPositive();
-    assertThatThrownBy(() -> client.replicas(Served.CLUSTER, tooMany, NONE))
+    assertThat(client.replicas(TestEstimatorServer.CLUSTER, maximum, NONE)).isPositive();
+    assertThatThrownBy(() -> client.replicas(TestEstimatorServer.CLUSTER, tooMany, NONE))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
             e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
         .hasMessageContaining(
-            "replicaRequirements.resourceRequest: 257 resource names, at most 256 are supported");
-    assertThatThrownBy(() -> client.sets(Served.CLUSTER, "default", together))
+            "replicaRequirements.resourceRequest: 257 resource names; at most 256 are supported");
+    assertThatThrownBy(() -> client.sets(TestEstimatorServer.CLUSTER, "default", components))
         .hasMessageContaining(
-            "components[].replicaRequirements.resourceRequest: 400 resource names, at most 256");
+            "components[].replicaRequirements.resourceRequest: 400 resource names; at most 256");
   }
 
   @Test
-  void bytesThatAreNoMessageAreAnError() {
-    ClientOf118 raw = new ClientOf118(served.channel());
+  void rejectsMalformedMessages() {
+    KarmadaClientV118 client = new KarmadaClientV118(served.channel());
     ByteString broken =
-        ClientOf119.request(Served.CLUSTER, NullNode.getInstance(), NONE).toBuilder()
+        KarmadaClientV119.request(TestEstimatorServer.CLUSTER, NullNode.getInstance(), NONE)
+            .toBuilder()
             .setReplicaRequirements(
                 ReplicaRequirements.newBuilder()
                     .setNodeClaim(
@@ -146,45 +151,57 @@ class EstimatorServiceTest {
             .build()
             .toByteString();
 
-    assertThatThrownBy(() -> raw.send(broken))
+    assertThatThrownBy(() -> client.send(broken))
         .hasMessageContaining("the node affinity cannot be read");
-    assertThatThrownBy(() -> raw.send(ByteString.copyFromUtf8("\1\2\3")))
+    assertThatThrownBy(() -> client.send(ByteString.copyFromUtf8("\1\2\3")))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
             e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL));
   }
 
-  /** A selector without terms matches nothing, if only one can tell that it is there. */
+  /** Only the old format distinguishes a selector without terms, which matches nothing. */
   @Test
-  void anEmptyAffinityIsSeenInTheOldFormOnly() {
+  void oldFormatSupportsEmptyAffinity() {
     JsonNode empty = json("{\"nodeClaim\": {\"nodeAffinity\": []}}");
 
     assertThat(NodeSelector.getDefaultInstance().getSerializedSize()).isZero();
-    assertThat(new ClientOf117(served.channel()).replicas(Served.CLUSTER, empty, NONE)).isZero();
-    assertThat(new ClientOf118(served.channel()).replicas(Served.CLUSTER, empty, NONE)).isZero();
-    assertThat(new ClientOf119(served.channel()).replicas(Served.CLUSTER, empty, NONE))
+    assertThat(
+            new KarmadaClientV117(served.channel())
+                .replicas(TestEstimatorServer.CLUSTER, empty, NONE))
+        .isZero();
+    assertThat(
+            new KarmadaClientV118(served.channel())
+                .replicas(TestEstimatorServer.CLUSTER, empty, NONE))
+        .isZero();
+    assertThat(
+            new KarmadaClientV119(served.channel())
+                .replicas(TestEstimatorServer.CLUSTER, empty, NONE))
         .isEqualTo(20);
   }
 
   @Test
-  void whatIsOnItsWayCountsOnlyIfTheGateIsOn() {
+  void countsAssumedWorkloadsOnlyIfEnabled() {
     JsonNode assumed = json("[[{\"replicas\": 3, \"request\": {\"cpu\": \"1\"}}]]");
-    try (Served without =
-        Served.of(new LiveNodesEstimates(cluster, QuotaSource.NONE), false, null)) {
-      assertThat(new ClientOf119(served.channel()).replicas(Served.CLUSTER, ask("1"), assumed))
+    try (TestEstimatorServer disabled =
+        TestEstimatorServer.of(new LiveNodesEstimates(cluster, QuotaSource.NONE), false, null)) {
+      assertThat(
+              new KarmadaClientV119(served.channel())
+                  .replicas(TestEstimatorServer.CLUSTER, requirements("1"), assumed))
           .isEqualTo(3);
-      assertThat(new ClientOf119(without.channel()).replicas(Served.CLUSTER, ask("1"), assumed))
+      assertThat(
+              new KarmadaClientV119(disabled.channel())
+                  .replicas(TestEstimatorServer.CLUSTER, requirements("1"), assumed))
           .isEqualTo(6);
     }
   }
 
   @Test
-  void theClusterIsTheOneOfNow() {
-    KarmadaClient client = new ClientOf119(served.channel());
+  void usesCurrentCluster() {
+    KarmadaClient client = new KarmadaClientV119(served.channel());
 
-    assertThat(client.replicas(Served.CLUSTER, ask("1"), NONE)).isEqualTo(6);
-    cluster.node(cluster.snapshot().node("a").spec(), null);
-    assertThat(client.replicas(Served.CLUSTER, ask("1"), NONE)).isEqualTo(2);
+    assertThat(client.replicas(TestEstimatorServer.CLUSTER, requirements("1"), NONE)).isEqualTo(6);
+    cluster.onNodeChange(cluster.snapshot().node("a").node(), null);
+    assertThat(client.replicas(TestEstimatorServer.CLUSTER, requirements("1"), NONE)).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -192,9 +209,11 @@ class EstimatorServiceTest {
   void onlyDeploymentsHaveUnschedulableReplicas(Version version) {
     KarmadaClient client = version.on(served.channel());
 
-    assertThatThrownBy(() -> client.unschedulable(Served.CLUSTER, "StatefulSet", "web", 0))
+    assertThatThrownBy(
+            () -> client.unschedulable(TestEstimatorServer.CLUSTER, "StatefulSet", "web", 0))
         .hasMessageContaining("and not those of a StatefulSet");
-    assertThatThrownBy(() -> client.unschedulable(Served.CLUSTER, "Deployment", "web", 0))
+    assertThatThrownBy(
+            () -> client.unschedulable(TestEstimatorServer.CLUSTER, "Deployment", "web", 0))
         .hasMessageContaining("there is no Deployment default/web");
     assertThatThrownBy(() -> client.unschedulable("other", "Deployment", "web", 0))
         .hasMessageContaining("cluster name does not match");

@@ -12,8 +12,8 @@ import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.WatchedCluster;
 import io.berth.server.tls.CertificateFiles;
 import io.berth.server.tls.ClientCertificatePolicy;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.Status;
@@ -32,86 +32,91 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may ask, and over what. */
+/** Checks TLS and client certificates. */
 class EstimatorTlsTest {
   @TempDir private Path folder;
 
   @BeforeEach
   void sign() throws Exception {
-    TestAuthority ours = new TestAuthority(folder, "ours");
-    ours.issue("server", KeyPurposeId.id_kp_serverAuth);
-    ours.issue("client", KeyPurposeId.id_kp_clientAuth);
-    new TestAuthority(folder, "theirs").issue("stranger", KeyPurposeId.id_kp_clientAuth);
+    TestAuthority ca = new TestAuthority(folder, "ca");
+    ca.issue("server", KeyPurposeId.id_kp_serverAuth);
+    ca.issue("client", KeyPurposeId.id_kp_clientAuth);
+    new TestAuthority(folder, "other-ca").issue("untrusted-client", KeyPurposeId.id_kp_clientAuth);
   }
 
   private Path file(String name) {
     return folder.resolve(name);
   }
 
-  private Served serve(ClientCertificatePolicy clients) throws IOException {
-    CertificateFiles own =
+  private TestEstimatorServer serve(ClientCertificatePolicy clients) throws IOException {
+    CertificateFiles certificate =
         CertificateFiles.read(file("server.crt"), file("server.key"), Ticker.system());
-    return Served.of(
+    return TestEstimatorServer.of(
         new LiveNodesEstimates(new WatchedCluster(), QuotaSource.NONE),
         false,
-        new ServerTls(own, MinimumVersion.TLS_1_3, clients));
+        new ServerTls(certificate, MinimumVersion.TLS_1_3, clients));
   }
 
-  private TlsChannelCredentials.Builder trusting(String authority) throws IOException {
+  private TlsChannelCredentials.Builder withTrustedCa(String authority) throws IOException {
     return TlsChannelCredentials.newBuilder().trustManager(file(authority + ".crt").toFile());
   }
 
-  private ChannelCredentials showing(String client) throws IOException {
-    return trusting("ours")
+  private ChannelCredentials withCertificate(String client) throws IOException {
+    return withTrustedCa("ca")
         .keyManager(file(client + ".crt").toFile(), file(client + ".key").toFile())
         .build();
   }
 
-  private static int ask(Served served, ChannelCredentials credentials) {
-    return new ClientOf119(served.channel(credentials))
-        .replicas(Served.CLUSTER, NullNode.getInstance(), JsonNodeFactory.instance.arrayNode());
+  private static int replicas(TestEstimatorServer served, ChannelCredentials credentials) {
+    return new KarmadaClientV119(served.channel(credentials))
+        .replicas(
+            TestEstimatorServer.CLUSTER,
+            NullNode.getInstance(),
+            JsonNodeFactory.instance.arrayNode());
   }
 
-  private static void assertRefused(Served served, ChannelCredentials credentials) {
-    assertThat(refusal(served, credentials)).isEqualTo(Status.Code.UNAVAILABLE);
+  private static void assertUnavailable(
+      TestEstimatorServer served, ChannelCredentials credentials) {
+    assertThat(errorCode(served, credentials)).isEqualTo(Status.Code.UNAVAILABLE);
   }
 
-  private static Status.Code refusal(Served served, ChannelCredentials credentials) {
+  private static Status.Code errorCode(TestEstimatorServer served, ChannelCredentials credentials) {
     StatusRuntimeException e =
-        catchThrowableOfType(StatusRuntimeException.class, () -> ask(served, credentials));
-    return Objects.requireNonNull(e, "nothing was refused").getStatus().getCode();
+        catchThrowableOfType(StatusRuntimeException.class, () -> replicas(served, credentials));
+    return Objects.requireNonNull(e, "not rejected").getStatus().getCode();
   }
 
   @Test
-  void withACertificateOfOursTheServerIsTrusted() throws Exception {
-    try (Served served = serve(ClientCertificatePolicy.NONE)) {
-      assertThat(ask(served, trusting("ours").build())).isZero();
-      assertRefused(served, trusting("theirs").build());
-      // It reads either the end of the connection or, before that, a word of TLS that is no HTTP.
-      assertThat(refusal(served, InsecureChannelCredentials.create()))
+  void clientTrustsServerCertificate() throws Exception {
+    try (TestEstimatorServer served = serve(ClientCertificatePolicy.NONE)) {
+      assertThat(replicas(served, withTrustedCa("ca").build())).isZero();
+      assertUnavailable(served, withTrustedCa("other-ca").build());
+      // The client reads the end of the connection or a TLS record, which is not HTTP.
+      assertThat(errorCode(served, InsecureChannelCredentials.create()))
           .isIn(Status.Code.UNAVAILABLE, Status.Code.INTERNAL);
     }
   }
 
   @Test
-  void clientsHaveToShowACertificateThatOursHasSigned() throws Exception {
-    try (Served served = serve(ClientCertificatePolicy.signedBy(file("ours.crt")))) {
-      assertThat(ask(served, showing("client"))).isZero();
-      assertRefused(served, showing("stranger"));
-      assertRefused(served, showing("server")); // is none for clients
-      assertRefused(served, trusting("ours").build());
+  void requiresClientCertificateOfConfiguredCa() throws Exception {
+    try (TestEstimatorServer served =
+        serve(ClientCertificatePolicy.requireSignedBy(file("ca.crt")))) {
+      assertThat(replicas(served, withCertificate("client"))).isZero();
+      assertUnavailable(served, withCertificate("untrusted-client"));
+      assertUnavailable(served, withCertificate("server")); // not a client certificate
+      assertUnavailable(served, withTrustedCa("ca").build());
     }
   }
 
   @Test
-  void olderThanTls13IsNotSpoken() throws Exception {
-    try (Served served = serve(ClientCertificatePolicy.NONE)) {
+  void rejectsTls12() throws Exception {
+    try (TestEstimatorServer served = serve(ClientCertificatePolicy.NONE)) {
       KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
       trusted.load(null, null);
-      TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(trusted);
+      TrustManagerFactory trustManagers = TrustManagerFactory.getInstance("PKIX");
+      trustManagers.init(trusted);
       SSLContext context = SSLContext.getInstance("TLSv1.2");
-      context.init(null, trust.getTrustManagers(), null);
+      context.init(null, trustManagers.getTrustManagers(), null);
       try (SSLSocket socket =
           (SSLSocket) context.getSocketFactory().createSocket("localhost", served.port())) {
         socket.setEnabledProtocols(new String[] {"TLSv1.2"});
@@ -123,11 +128,11 @@ class EstimatorTlsTest {
   }
 
   @Test
-  void aFileWithoutAuthoritiesIsNamed() {
-    assertThatThrownBy(() -> ClientCertificatePolicy.signedBy(file("ours.key")))
+  void reportsInvalidCaFile() {
+    assertThatThrownBy(() -> ClientCertificatePolicy.requireSignedBy(file("ca.key")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("ours.key: ");
-    assertThatThrownBy(() -> ClientCertificatePolicy.signedBy(file("missing")))
+        .hasMessageContaining("ca.key: ");
+    assertThatThrownBy(() -> ClientCertificatePolicy.requireSignedBy(file("missing")))
         .hasMessageContaining("missing: no such file");
   }
 }

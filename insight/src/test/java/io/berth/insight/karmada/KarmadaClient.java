@@ -2,22 +2,22 @@ package io.berth.insight.karmada;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A client of a certain version, which writes what it wants in its own way. */
+/** A client of one version with its wire format. */
 public interface KarmadaClient {
   /**
-   * Asks how many replicas fit.
+   * Requests the number of replicas that fit.
    *
-   * @param requirements as vectors have them; null for none
-   * @param assumed sets on their way, as vectors have them
+   * @param requirements the requirements in the format of the vectors; null if there are none
+   * @param assumed the assumed sets in the format of the vectors
    */
   int replicas(String cluster, JsonNode requirements, JsonNode assumed);
 
-  /** Asks how many sets fit. */
+  /** Requests the number of sets that fit. */
   int sets(String cluster, String namespace, JsonNode components);
 
-  /** Asks how many pods of a Deployment have found no node. */
+  /** Requests the number of unschedulable pods of a Deployment. */
   int unschedulable(String cluster, String kind, String name, long thresholdNanos);
 
-  /** Tells whether it can tell of workloads that are on their way. */
-  boolean tellsOfAssumed();
+  /** Returns whether the client sends assumed workloads. */
+  boolean supportsAssumed();
 }

@@ -27,9 +27,9 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Signs certificates, and leaves them in a folder as NAME.crt with NAME.key. */
+/** A CA that writes certificates to a folder as NAME.crt with NAME.key. */
 final class TestAuthority {
-  private static final Duration LIFE = Duration.ofDays(1);
+  private static final Duration VALIDITY = Duration.ofDays(1);
 
   private final Path folder;
   private final X500Name name;
@@ -43,10 +43,10 @@ final class TestAuthority {
     write(name, keys, sign(keys, this.name, KeyPurposeId.anyExtendedKeyUsage, true));
   }
 
-  /** Signs a certificate for this machine. */
+  /** Issues a certificate for localhost. */
   void issue(String file, KeyPurposeId use) throws Exception {
-    KeyPair own = pair();
-    write(file, own, sign(own, new X500Name("CN=" + file), use, false));
+    KeyPair keyPair = pair();
+    write(file, keyPair, sign(keyPair, new X500Name("CN=" + file), use, false));
   }
 
   private static KeyPair pair() throws GeneralSecurityException {
@@ -55,17 +55,18 @@ final class TestAuthority {
     return generator.generateKeyPair();
   }
 
-  private X509Certificate sign(KeyPair of, X500Name subject, KeyPurposeId use, boolean authority)
+  private X509Certificate sign(
+      KeyPair keyPair, X500Name subject, KeyPurposeId use, boolean authority)
       throws IOException, GeneralSecurityException, OperatorCreationException {
     Instant now = Instant.now();
     JcaX509v3CertificateBuilder builder =
         new JcaX509v3CertificateBuilder(
             name,
             BigInteger.valueOf(++serial),
-            Date.from(now.minus(LIFE)),
-            Date.from(now.plus(LIFE)),
+            Date.from(now.minus(VALIDITY)),
+            Date.from(now.plus(VALIDITY)),
             subject,
-            of.getPublic());
+            keyPair.getPublic());
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
     builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(use));
     builder.addExtension(
@@ -77,9 +78,9 @@ final class TestAuthority {
             builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
   }
 
-  private void write(String file, KeyPair own, X509Certificate certificate) throws IOException {
+  private void write(String file, KeyPair keyPair, X509Certificate certificate) throws IOException {
     write(file + ".crt", certificate);
-    write(file + ".key", new JcaPKCS8Generator(own.getPrivate(), null));
+    write(file + ".key", new JcaPKCS8Generator(keyPair.getPrivate(), null));
   }
 
   private void write(String file, Object content) throws IOException {

@@ -13,7 +13,7 @@ import io.berth.insight.live.LiveEstimates;
 import io.berth.insight.live.LiveExactEstimates;
 import io.berth.insight.live.LiveNodesEstimates;
 import io.berth.insight.live.QuotaSource;
-import io.berth.insight.live.TestGrounds;
+import io.berth.insight.live.TestSnapshots;
 import io.berth.insight.live.WatchedCluster;
 import io.grpc.Channel;
 import io.grpc.Status;
@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every vector of the estimator over the wire, asked by clients of all versions. */
+/** Runs every vector of the estimator over gRPC, with clients of all versions. */
 class WireVectorsTest {
-  /** A way to write requests. */
+  /** The version of a client. */
   enum Version {
     V1_17,
     V1_18,
@@ -33,14 +33,14 @@ class WireVectorsTest {
 
     KarmadaClient on(Channel channel) {
       return switch (this) {
-        case V1_17 -> new ClientOf117(channel);
-        case V1_18 -> new ClientOf118(channel);
-        case V1_19 -> new ClientOf119(channel);
+        case V1_17 -> new KarmadaClientV117(channel);
+        case V1_18 -> new KarmadaClientV118(channel);
+        case V1_19 -> new KarmadaClientV119(channel);
       };
     }
   }
 
-  /** The ways to answer. Where nothing but resources and nodes matter, they come to the same. */
+  /** The estimation methods, whose results are equal if only resources and nodes matter. */
   enum Method {
     NODES,
     EXACT;
@@ -50,7 +50,7 @@ class WireVectorsTest {
         case NODES -> new LiveNodesEstimates(cluster, quotas);
         case EXACT ->
             new LiveExactEstimates(
-                TestGrounds.of(cluster), quotas, new LiveExactEstimates.Effort(10_000, 0, 1));
+                TestSnapshots.of(cluster), quotas, new LiveExactEstimates.Options(10_000, 0, 1));
       };
     }
   }
@@ -62,7 +62,7 @@ class WireVectorsTest {
     }
   }
 
-  static Stream<Case> everyVectorInEveryForm() {
+  static Stream<Case> servesVectorInEveryFormat() {
     return ModelingVectors.rows("maxAvailableReplicas")
         .flatMap(
             row ->
@@ -75,14 +75,14 @@ class WireVectorsTest {
 
   @ParameterizedTest
   @MethodSource
-  void everyVectorInEveryForm(Case c) {
+  void servesVectorInEveryFormat(Case c) {
     JsonNode input = c.row().input();
     List<Quota> quotas =
         input.path("quotaGate").asBoolean()
             ? EstimateObjects.quotas(input.get("quotas"))
             : List.of();
-    LiveEstimates answers = c.method().on(VectorObjects.watched(input), namespace -> quotas);
-    try (Served served = Served.of(answers, true, null)) {
+    LiveEstimates estimates = c.method().on(VectorObjects.watched(input), namespace -> quotas);
+    try (TestEstimatorServer served = TestEstimatorServer.of(estimates, true, null)) {
       KarmadaClient client = c.version().on(served.channel());
       JsonNode requirements = input.get("requirements");
       if (input.has("requestCluster")) {
@@ -93,7 +93,8 @@ class WireVectorsTest {
                 e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNKNOWN))
             .hasMessageContaining("cluster name does not match, got: a, desire: member1");
       } else {
-        assertThat(client.replicas(Served.CLUSTER, requirements, input.path("assumed")))
+        assertThat(
+                client.replicas(TestEstimatorServer.CLUSTER, requirements, input.path("assumed")))
             .isEqualTo(expected(c.row(), client));
       }
     }
@@ -101,12 +102,12 @@ class WireVectorsTest {
 
   private static int expected(Row row, KarmadaClient client) {
     if (row.id().equals("E22")) {
-      // To a client -1 is no answer at all; a quota that is overdrawn allows none.
+      // Clients treat -1 as no result; an exceeded quota allows none.
       assertThat(row.expected().asInt()).isNotZero();
       return 0;
     }
-    if (row.input().has("assumed") && !client.tellsOfAssumed()) {
-      // Both have one node of 4 CPUs that nothing else takes away from replicas of 1.
+    if (row.input().has("assumed") && !client.supportsAssumed()) {
+      // Both vectors have one node with 4 CPUs; without assumed sets 4 replicas fit.
       assertThat(row.id()).isIn("E23", "E24");
       return 4;
     }

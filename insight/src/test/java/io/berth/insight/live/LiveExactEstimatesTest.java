@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class LiveExactEstimatesTest {
-  private static final int AT_MOST = 100;
+  private static final int MAX_COUNT = 100;
 
   private final WatchedCluster cluster = watched();
-  private final LiveSnapshots grounds = TestGrounds.of(cluster);
+  private final LiveSnapshots clusterStates = TestSnapshots.of(cluster);
 
-  /** Two nodes, with 4 and 2 CPUs. */
+  /** Returns two nodes with 4 and 2 CPUs. */
   private static WatchedCluster watched() {
     try {
       return VectorObjects.watched(
@@ -57,69 +57,74 @@ class LiveExactEstimatesTest {
     return pods(replicas, cpu, Map.of());
   }
 
-  private static EstimateRequest question(RequestedPods... set) {
+  private static EstimateRequest request(RequestedPods... set) {
     return new EstimateRequest("shop", List.of(set), List.of());
   }
 
-  private LiveExactEstimates answers(Supplier<ExactEstimate.Ground> from, QuotaSource quotas) {
-    return new LiveExactEstimates(from, quotas, new LiveExactEstimates.Effort(AT_MOST, 0, 1));
+  private LiveExactEstimates estimates(
+      Supplier<ExactEstimate.ClusterState> clusterStates, QuotaSource quotas) {
+    return new LiveExactEstimates(
+        clusterStates, quotas, new LiveExactEstimates.Options(MAX_COUNT, 0, 1));
   }
 
-  private int count(EstimateRequest question) {
-    return answers(grounds, QuotaSource.NONE).sets(question, () -> false);
+  private int count(EstimateRequest request) {
+    return estimates(clusterStates, QuotaSource.NONE).sets(request, () -> false);
   }
 
   @Test
   void countsReplicasAndSets() {
-    assertThat(count(question(pods(1, "1")))).isEqualTo(6);
-    assertThat(count(question(pods(1, "1", Map.of("disk", "ssd"))))).isEqualTo(4);
-    assertThat(count(question(pods(1, "2", Map.of("disk", "ssd")), pods(1, "1")))).isEqualTo(2);
+    assertThat(count(request(pods(1, "1")))).isEqualTo(6);
+    assertThat(count(request(pods(1, "1", Map.of("disk", "ssd"))))).isEqualTo(4);
+    assertThat(count(request(pods(1, "2", Map.of("disk", "ssd")), pods(1, "1")))).isEqualTo(2);
   }
 
   @Test
-  void everyQuestionIsAboutTheClusterOfThen() {
-    assertThat(count(question(pods(1, "1")))).isEqualTo(6);
-    cluster.node(cluster.snapshot().node("a").spec(), null);
-    assertThat(count(question(pods(1, "1")))).isEqualTo(2);
-    cluster.node(cluster.snapshot().node("b").spec(), null);
-    assertThat(count(question(pods(1, "1")))).isZero();
-    assertThat(count(question(pods(0, "1")))).isZero();
+  void usesCurrentClusterPerRequest() {
+    assertThat(count(request(pods(1, "1")))).isEqualTo(6);
+    cluster.onNodeChange(cluster.snapshot().node("a").node(), null);
+    assertThat(count(request(pods(1, "1")))).isEqualTo(2);
+    cluster.onNodeChange(cluster.snapshot().node("b").node(), null);
+    assertThat(count(request(pods(1, "1")))).isZero();
+    assertThat(count(request(pods(0, "1")))).isZero();
   }
 
   @Test
-  void ofNothingThereIsNoEnd() {
-    assertThat(count(question())).isEqualTo(Integer.MAX_VALUE);
-    assertThat(count(question(pods(0, "1")))).isEqualTo(Integer.MAX_VALUE);
+  void emptySetsFitWithoutLimit() {
+    assertThat(count(request())).isEqualTo(Integer.MAX_VALUE);
+    assertThat(count(request(pods(0, "1")))).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
-  void stopsWhereItIsEnough() {
-    assertThat(count(question(pods(1, "1m")))).isEqualTo(AT_MOST);
+  void stopsAtMaximum() {
+    assertThat(count(request(pods(1, "1m")))).isEqualTo(MAX_COUNT);
   }
 
   @Test
-  void whatIsOnItsWayTakesRoomAsFarAsItFits() {
-    AssumedSet some = new AssumedSet("", List.of(pods(3, "1")));
-    AssumedSet tooMany =
-        new AssumedSet("shop", List.of(pods(1_000_000_000, "1", Map.of("disk", "ssd"))));
+  void assumedSetsUseCapacityAsFarAsTheyFit() {
+    EstimateRequest.AssumedSet assumed = new EstimateRequest.AssumedSet("", List.of(pods(3, "1")));
+    EstimateRequest.AssumedSet tooMany =
+        new EstimateRequest.AssumedSet(
+            "shop", List.of(pods(1_000_000_000, "1", Map.of("disk", "ssd"))));
 
-    assertThat(count(new EstimateRequest("", List.of(pods(1, "1")), List.of(some)))).isEqualTo(3);
-    assertThat(count(new EstimateRequest("", List.of(pods(1, "1")), List.of(some, some)))).isZero();
+    assertThat(count(new EstimateRequest("", List.of(pods(1, "1")), List.of(assumed))))
+        .isEqualTo(3);
+    assertThat(count(new EstimateRequest("", List.of(pods(1, "1")), List.of(assumed, assumed))))
+        .isZero();
     assertThat(count(new EstimateRequest("", List.of(pods(1, "1")), List.of(tooMany))))
         .isEqualTo(2);
   }
 
-  /** Room that was made by preemption is not for replicas of the same priority. */
+  /** Replicas of equal priority cannot use resources of nominated pods. */
   @Test
-  void roomIsKeptForWhomItWasMade() {
-    cluster.pod(
+  void reservesResourcesOfNominatedPods() {
+    cluster.onPodChange(
         null,
         PodInfo.of(
             new PodBuilder()
                 .withNewMetadata()
                 .withNamespace("default")
-                .withName("heir")
-                .withUid("heir")
+                .withName("nominated")
+                .withUid("nominated")
                 .endMetadata()
                 .withNewSpec()
                 .addNewContainer()
@@ -132,12 +137,12 @@ class LiveExactEstimatesTest {
                 .withNominatedNodeName("a")
                 .endStatus()
                 .build()));
-    assertThat(count(question(pods(1, "1")))).isEqualTo(3);
+    assertThat(count(request(pods(1, "1")))).isEqualTo(3);
   }
 
   @Test
   void quotasLimitTheirNamespace() {
-    Quota two =
+    Quota quota =
         Quota.of(
             new ResourceQuotaBuilder()
                 .withNewMetadata()
@@ -149,9 +154,9 @@ class LiveExactEstimatesTest {
                 .addToUsed("cpu", new Quantity("1"))
                 .endStatus()
                 .build());
-    LiveExactEstimates limited = answers(grounds, namespace -> List.of(two));
+    LiveExactEstimates limited = estimates(clusterStates, namespace -> List.of(quota));
 
-    assertThat(limited.replicas(question(pods(1, "1")), () -> false)).isEqualTo(2);
+    assertThat(limited.replicas(request(pods(1, "1")), () -> false)).isEqualTo(2);
     assertThat(
             limited.replicas(
                 new EstimateRequest("other", List.of(pods(1, "1")), List.of()), () -> false))
@@ -163,50 +168,52 @@ class LiveExactEstimatesTest {
   }
 
   @Test
-  void nobodyIsAnsweredWhoIsGone() {
-    LiveExactEstimates answers = answers(grounds, QuotaSource.NONE);
-    AtomicInteger looks = new AtomicInteger();
-    EstimateRequest many =
+  void abortsCancelledRequests() {
+    LiveExactEstimates estimates = estimates(clusterStates, QuotaSource.NONE);
+    AtomicInteger checks = new AtomicInteger();
+    EstimateRequest large =
         new EstimateRequest(
-            "", List.of(pods(1, "1m")), List.of(new AssumedSet("", List.of(pods(50, "1m")))));
+            "",
+            List.of(pods(1, "1m")),
+            List.of(new EstimateRequest.AssumedSet("", List.of(pods(50, "1m")))));
 
-    assertThatThrownBy(() -> answers.replicas(many, () -> looks.incrementAndGet() > 10))
+    assertThatThrownBy(() -> estimates.replicas(large, () -> checks.incrementAndGet() > 10))
         .isInstanceOf(EstimateFailedException.class)
-        .hasMessage("nobody waits for the answer any more");
-    assertThat(looks).as("each pod on its way is a chance to end").hasValue(11);
-    assertThat(answers.replicas(many, () -> false))
-        .as("the place is free again")
-        .isEqualTo(AT_MOST);
+        .hasMessage("the client cancelled the request");
+    assertThat(checks).as("checks for cancellation after each assumed pod").hasValue(11);
+    assertThat(estimates.replicas(large, () -> false))
+        .as("the permit is released")
+        .isEqualTo(MAX_COUNT);
   }
 
   @Test
-  void whoWaitsForAPlaceHoldsNothingAndMayGo() throws Exception {
-    CountDownLatch busy = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
-    AtomicInteger made = new AtomicInteger();
-    LiveExactEstimates answers =
-        answers(
+  void waitingRequestHoldsNoStateAndCanBeCancelled() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch proceed = new CountDownLatch(1);
+    AtomicInteger created = new AtomicInteger();
+    LiveExactEstimates estimates =
+        estimates(
             () -> {
-              made.incrementAndGet();
-              busy.countDown();
-              await(goOn);
-              return grounds.get();
+              created.incrementAndGet();
+              started.countDown();
+              await(proceed);
+              return clusterStates.get();
             },
             QuotaSource.NONE);
-    try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+    try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
       Future<Integer> first =
-          other.submit(() -> answers.replicas(question(pods(1, "1")), () -> false));
-      await(busy);
+          executor.submit(() -> estimates.replicas(request(pods(1, "1")), () -> false));
+      await(started);
 
-      assertThatThrownBy(() -> answers.replicas(question(pods(1, "1")), () -> true))
+      assertThatThrownBy(() -> estimates.replicas(request(pods(1, "1")), () -> true))
           .isInstanceOf(EstimateFailedException.class);
-      assertThat(made).as("grounds").hasValue(1);
-      goOn.countDown();
+      assertThat(created).as("cluster states").hasValue(1);
+      proceed.countDown();
       assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(6);
     } finally {
-      goOn.countDown();
+      proceed.countDown();
     }
-    assertThat(answers.replicas(question(pods(1, "1")), () -> false)).isEqualTo(6);
+    assertThat(estimates.replicas(request(pods(1, "1")), () -> false)).isEqualTo(6);
   }
 
   private static void await(CountDownLatch latch) {
@@ -218,10 +225,11 @@ class LiveExactEstimatesTest {
   }
 
   @Test
-  void whoIsInterruptedIsToldThatItEnds() {
+  void reportsShutdownOnInterrupt() {
     Thread.currentThread().interrupt();
     try {
-      assertThatThrownBy(() -> count(question(pods(1, "1")))).hasMessage("the estimator is ending");
+      assertThatThrownBy(() -> count(request(pods(1, "1"))))
+          .hasMessage("the estimator is shutting down");
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }

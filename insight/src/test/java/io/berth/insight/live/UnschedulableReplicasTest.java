@@ -2,7 +2,7 @@ package io.berth.insight.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.insight.Manifested;
+import io.berth.insight.Manifests;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -21,16 +21,16 @@ class UnschedulableReplicasTest {
   private static final String TEMPLATE =
       "{metadata: {labels: {app: web%s}}, spec: {containers: [{name: c, image: %s}]}}";
 
-  /** What belongs to a Deployment, written down. */
-  private static final class Written implements Deployments {
+  /** A Deployment with its ReplicaSets and pods. */
+  private static final class FakeDeployments implements Deployments {
     private final Deployment deployment;
     private final List<ReplicaSet> sets = new ArrayList<>();
     private final List<Pod> pods = new ArrayList<>();
 
-    Written(String image) {
+    FakeDeployments(String image) {
       deployment =
           (Deployment)
-              Manifested.one(
+              Manifests.one(
                   """
                   apiVersion: apps/v1
                   kind: Deployment
@@ -40,10 +40,10 @@ class UnschedulableReplicasTest {
                       .formatted(TEMPLATE.formatted("", image)));
     }
 
-    Written set(String name, String owner, String image, String created) {
+    FakeDeployments set(String name, String owner, String image, String created) {
       sets.add(
           (ReplicaSet)
-              Manifested.one(
+              Manifests.one(
                   """
                   apiVersion: apps/v1
                   kind: ReplicaSet
@@ -63,10 +63,10 @@ class UnschedulableReplicasTest {
       return this;
     }
 
-    Written pod(String set, String status, String reason, String since) {
+    FakeDeployments pod(String set, String status, String reason, String since) {
       pods.add(
           (Pod)
-              Manifested.one(
+              Manifests.one(
                   """
                   apiVersion: v1
                   kind: Pod
@@ -82,7 +82,7 @@ class UnschedulableReplicasTest {
       return this;
     }
 
-    int longerThan(Duration threshold) {
+    int countLongerThan(Duration threshold) {
       return new UnschedulableReplicas(this, InstantSource.fixed(NOW))
           .count("Deployment", "default", "web", threshold);
     }
@@ -93,12 +93,12 @@ class UnschedulableReplicasTest {
     }
 
     @Override
-    public List<ReplicaSet> replicaSets(Deployment of) {
+    public List<ReplicaSet> replicaSets(Deployment owner) {
       return sets;
     }
 
     @Override
-    public List<Pod> pods(Deployment of) {
+    public List<Pod> pods(Deployment owner) {
       return pods;
     }
   }
@@ -106,9 +106,9 @@ class UnschedulableReplicasTest {
   private static final String OLD = "2026-01-01T10:00:00Z";
 
   @Test
-  void countsThoseOfTheCurrentTemplateThatHaveWaitedForLonger() {
-    Written web =
-        new Written("new")
+  void countsUnschedulablePodsOfCurrentTemplateBeyondThreshold() {
+    FakeDeployments web =
+        new FakeDeployments("new")
             .set("past", "d", "old", OLD)
             .set("current", "d", "new", OLD)
             .set("foreign", "x", "new", "2026-01-01T09:00:00Z")
@@ -119,31 +119,33 @@ class UnschedulableReplicasTest {
             .pod("past", "False", "Unschedulable", OLD)
             .pod("foreign", "False", "Unschedulable", OLD);
 
-    assertThat(web.longerThan(Duration.ofMinutes(5))).isEqualTo(1);
-    assertThat(web.longerThan(Duration.ZERO)).isEqualTo(2);
-    assertThat(web.longerThan(Duration.ofMinutes(-5))).isEqualTo(2);
+    assertThat(web.countLongerThan(Duration.ofMinutes(5))).isEqualTo(1);
+    assertThat(web.countLongerThan(Duration.ZERO)).isEqualTo(2);
+    assertThat(web.countLongerThan(Duration.ofMinutes(-5))).isEqualTo(2);
   }
 
   @Test
-  void ofSeveralSetsWithTheTemplateTheOldestCounts() {
-    Written web =
-        new Written("new")
+  void countsOldestOfSeveralReplicaSetsWithTemplate() {
+    FakeDeployments web =
+        new FakeDeployments("new")
             .set("later", "d", "new", "2026-01-01T11:00:00Z")
             .set("first", "d", "new", OLD)
             .pod("later", "False", "Unschedulable", OLD)
             .pod("first", "False", "Unschedulable", OLD)
             .pod("first", "False", "Unschedulable", OLD);
 
-    assertThat(web.longerThan(Duration.ZERO)).isEqualTo(2);
+    assertThat(web.countLongerThan(Duration.ZERO)).isEqualTo(2);
   }
 
   @Test
-  void withoutASetThereIsNone() {
-    assertThat(new Written("new").set("past", "d", "old", OLD).longerThan(Duration.ZERO)).isZero();
+  void countsNoneWithoutMatchingReplicaSet() {
+    assertThat(
+            new FakeDeployments("new").set("past", "d", "old", OLD).countLongerThan(Duration.ZERO))
+        .isZero();
   }
 
   @Test
-  void selectorsAreWrittenForQueries() {
+  void encodesSelectorsForQueries() {
     assertThat(
             ApiDeployments.text(
                 new LabelSelectorBuilder()

@@ -28,7 +28,7 @@ class ClusterFileTest {
 
   private static List<String> problems(String text) {
     ManifestException e = catchThrowableOfType(ManifestException.class, () -> read(text));
-    return Objects.requireNonNull(e, "nothing was wrong").problems();
+    return Objects.requireNonNull(e, "no problems").problems();
   }
 
   @Test
@@ -70,14 +70,14 @@ class ClusterFileTest {
   }
 
   @Test
-  void aNewClusterWithoutGradesHasTheUsualOnes() {
+  void newClusterWithoutGradesHasDefaults() {
     ClusterFile file =
         read("apiVersion: cluster.karmada.io/v1alpha1\nkind: Cluster\nmetadata: {name: a}");
     assertThat(file.models()).isEqualTo(ResourceModels.defaults());
   }
 
   @Test
-  void anOldClusterWithoutGradesHasNone() {
+  void existingClusterWithoutGradesHasNone() {
     ClusterFile file =
         read(
             """
@@ -88,78 +88,78 @@ class ClusterFileTest {
     assertThat(file.models()).isEqualTo(ResourceModels.NONE);
   }
 
-  record Bad(String name, String text, String problem) {
+  record InvalidCase(String name, String text, String problem) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Bad> bad() {
+  static Stream<InvalidCase> invalidFiles() {
     String many =
         IntStream.range(0, 10_000)
             .mapToObj("- {grade: %d, ranges: []}"::formatted)
             .collect(Collectors.joining("\n"));
     return Stream.of(
-        new Bad(
+        new InvalidCase(
             "overlapping grades",
             "[{grade: 1, ranges: [{name: cpu, min: 0, max: 4}]},"
                 + " {grade: 2, ranges: [{name: cpu, min: 2, max: 8}]}]",
             "models.yaml: grade 2: cpu: min 2 is below the max of grade 1, which is 4: the grades"
                 + " overlap; begin where that one ends (line 1, column 1)"),
-        new Bad(
+        new InvalidCase(
             "a gap",
             "resourceModels: [{grade: 1, ranges: [{name: cpu, min: 0, max: 1}]},"
                 + " {grade: 2, ranges: [{name: cpu, min: 2, max: 8}]}]",
             "models.yaml: resourceModels: grade 2: cpu: min 2 is above the max of grade 1, which"
                 + " is 1: the grades leave a gap; begin where that one ends (line 1, column 17)"),
-        new Bad(
+        new InvalidCase(
             "10,000 grades",
             many,
-            "models.yaml: has 10,000 grades, and at most 1,000 are read; merge neighbours"
+            "models.yaml: has 10,000 grades, and at most 1,000 are read; merge adjacent grades"
                 + " (line 1, column 1)"),
-        new Bad(
+        new InvalidCase(
             "a negative count",
             "apiVersion: cluster.karmada.io/v1alpha1\nkind: Cluster\n"
                 + "status: {resourceSummary: {allocatableModelings: [{grade: 0, count: -3}]}}",
             "models.yaml: status.resourceSummary.allocatableModelings[0].count: -3 is negative; it"
                 + " is a number of nodes (line 3, column 69)"),
-        new Bad(
-            "more nodes than there are",
+        new InvalidCase(
+            "too many nodes",
             "apiVersion: cluster.karmada.io/v1alpha1\nkind: Cluster\n"
                 + "status: {resourceSummary: {allocatableModelings:"
                 + " [{grade: 0, count: 2000000000}, {grade: 1, count: 1}]}}",
             "models.yaml: status.resourceSummary.allocatableModelings: counts 2,000,000,001 nodes,"
                 + " and no cluster has more than 1,000,000 (line 3, column 50)"),
-        new Bad(
+        new InvalidCase(
             "a negative grade",
             "[{grade: -1, ranges: [{name: cpu, min: 0, max: 4}]}]",
-            "models.yaml: [0].grade: -1 is negative; count from 0 on (line 1, column 10)"),
-        new Bad(
+            "models.yaml: [0].grade: -1 is negative; write 0 or more (line 1, column 10)"),
+        new InvalidCase(
             "no quantity",
             "[{grade: 0, ranges: [{name: cpu, min: few, max: 4}]}]",
             "models.yaml: [0].ranges[0].min: is \"few\", a string, but has to be a quantity such as"
                 + " 2, 500m or 16Gi (line 1, column 39)"),
-        new Bad(
+        new InvalidCase(
             "a bound is missing",
             "[{grade: 0, ranges: [{name: cpu, min: 0}]}]",
             "models.yaml: [0].ranges[0].max: is missing; give a quantity such as 2 or 16Gi"
                 + " (line 1, column 22)"),
-        new Bad(
+        new InvalidCase(
             "a typing error",
             "[{grade: 0, range: [{name: cpu, min: 0, max: 1}]}]",
             "models.yaml: [0].range: unknown field; did you mean \"ranges\"? (line 1, column 13)"),
-        new Bad(
+        new InvalidCase(
             "no ranges",
             "[{grade: 0, ranges: []}]",
             "models.yaml: grade 0: has no ranges; give it one for each resource"
                 + " (line 1, column 1)"),
-        new Bad(
+        new InvalidCase(
             "something else",
             "kind: ConfigMap",
-            "models.yaml: resourceModels: is missing or no list; give a Karmada Cluster or the list"
-                + " of its grades (line 1, column 1)"),
-        new Bad(
+            "models.yaml: resourceModels: is missing or not a list; write a Karmada Cluster or a"
+                + " list of resourceModels (line 1, column 1)"),
+        new InvalidCase(
             "no object",
             "hello",
             "models.yaml: is \"hello\", a string, but has to be a Karmada Cluster or a list of its"
@@ -168,7 +168,7 @@ class ClusterFileTest {
 
   @ParameterizedTest
   @MethodSource
-  void bad(Bad bad) {
-    assertThat(problems(bad.text())).containsExactly(bad.problem());
+  void invalidFiles(InvalidCase row) {
+    assertThat(problems(row.text())).containsExactly(row.problem());
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Grades and totals as Karmada has them. */
+/** Compares grades and totals with Karmada's. */
 class ModelsVectorsTest {
   static Stream<Row> classify() {
     return ModelingVectors.rows("classify");
@@ -40,7 +40,7 @@ class ModelsVectorsTest {
     List<GradeCount> expected =
         row.expected().isNull() ? List.of() : VectorObjects.counts(row.expected());
     if (row.id().equals("M16")) {
-      // Karmada stops counting at a node that is full of pods; only this node is left out here.
+      // Karmada stops counting at a full node; Berth skips only this node.
       assertThat(nodes.counts())
           .containsExactly(new GradeCount(0, 0), new GradeCount(1, 0), new GradeCount(2, 2))
           .isNotEqualTo(expected);
@@ -64,13 +64,13 @@ class ModelsVectorsTest {
     return ModelingVectors.rows("validate");
   }
 
-  /** Of several faults Karmada names the first; here they are all named, in the same order. */
+  /** Karmada reports the first violation; Berth reports all of them in the same order. */
   @ParameterizedTest
   @MethodSource
   void validate(Row row) {
     List<String> rules =
         ModelRules.check(VectorObjects.models(row.input().get("models"))).stream()
-            .map(one -> one.rule().name())
+            .map(violation -> violation.rule().name())
             .toList();
     if (row.expected().isNull()) {
       assertThat(rules).isEmpty();
@@ -86,7 +86,7 @@ class ModelsVectorsTest {
   @ParameterizedTest
   @MethodSource
   void standardize(Row row) {
-    assertThat(VectorObjects.models(row.input().get("models")).standardised())
+    assertThat(VectorObjects.models(row.input().get("models")).standardized())
         .isEqualTo(VectorObjects.models(row.expected()));
   }
 }

@@ -48,7 +48,7 @@ class NodesAndPodsTest {
   }
 
   @Test
-  void filesAreSummedUp() {
+  void summarizesManifests() {
     ClusterObjects objects = new ClusterObjects();
     objects.add(node("a", "True"));
     objects.add(node("b", "Unknown"));

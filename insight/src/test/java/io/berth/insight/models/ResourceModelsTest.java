@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 
 class ResourceModelsTest {
   @Test
-  void theNineDefaultsAreKarmadas() {
-    ResourceModels theirs =
+  void defaultsEqualKarmada() {
+    ResourceModels karmada =
         ModelingVectors.rows("validate")
             .filter(row -> row.id().equals("M56"))
             .map(row -> VectorObjects.models(row.input().get("models")))
             .findFirst()
             .orElseThrow();
-    assertThat(ResourceModels.defaults()).isEqualTo(theirs);
+    assertThat(ResourceModels.defaults()).isEqualTo(karmada);
     assertThat(ResourceModels.defaults().get(8).ranges().getLast().min()).hasToString("1Ti");
-    assertThat(ResourceModels.defaults().standardised()).isEqualTo(ResourceModels.defaults());
+    assertThat(ResourceModels.defaults().standardized()).isEqualTo(ResourceModels.defaults());
   }
 }

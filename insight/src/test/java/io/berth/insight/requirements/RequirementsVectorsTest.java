@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Clusternet writes into its inventories. */
+/** Compares requirements with Clusternet's inventories. */
 class RequirementsVectorsTest {
   static Stream<Row> replicaRequirements() {
     return ModelingVectors.rows("replicaRequirements");
@@ -46,11 +46,11 @@ class RequirementsVectorsTest {
   private static List<Container> containers(JsonNode list) {
     return ModelingVectors.items(list)
         .map(
-            one ->
+            container ->
                 new ContainerBuilder()
                     .withNewResources()
-                    .withLimits(VectorObjects.quantities(one.path("limits")))
-                    .withRequests(VectorObjects.quantities(one.path("requests")))
+                    .withLimits(VectorObjects.quantities(container.path("limits")))
+                    .withRequests(VectorObjects.quantities(container.path("requests")))
                     .endResources()
                     .build())
         .toList();
@@ -87,7 +87,7 @@ class RequirementsVectorsTest {
                     kind.equals("Service") ? "v1" : "apps/v1",
                     kind,
                     withTemplate(row.input().get("spec").toString())));
-    JsonNode order =
+    JsonNode feed =
         FeedInventory.of(
                 "default",
                 "feeds",
@@ -95,9 +95,9 @@ class RequirementsVectorsTest {
                     new RequirementsReader(Handlers.all(), Calculation.CLUSTERNET).read(object)))
             .at("/spec/feeds/0");
     JsonNode replicas = row.expected().get("desiredReplicas");
-    assertThat(order.has("desiredReplicas")).isEqualTo(!replicas.isNull());
-    assertThat(order.path("desiredReplicas").asInt()).isEqualTo(replicas.asInt());
-    assertThat(order.path("replicaJsonPath").asText())
+    assertThat(feed.has("desiredReplicas")).isEqualTo(!replicas.isNull());
+    assertThat(feed.path("desiredReplicas").asInt()).isEqualTo(replicas.asInt());
+    assertThat(feed.path("replicaJsonPath").asText())
         .isEqualTo(row.expected().get("replicaJsonPath").asText());
   }
 

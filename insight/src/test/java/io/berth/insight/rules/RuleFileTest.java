@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.berth.framework.WorkloadHandler;
-import io.berth.insight.Manifested;
+import io.berth.insight.Manifests;
 import io.berth.manifest.ManifestException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,7 +22,7 @@ class RuleFileTest {
   }
 
   @Test
-  void everyShippedFileIsRead() {
+  void readsShippedFiles() {
     assertThat(ShippedRules.handlers()).hasSameSizeAs(ShippedRules.FILES);
     assertThat(ShippedRules.handlers())
         .extracting(WorkloadHandler::kind)
@@ -30,18 +30,18 @@ class RuleFileTest {
   }
 
   @Test
-  void aRuleReadsOnlyTheVersionsThatItNames() {
+  void supportsOnlyListedVersions() {
     WorkloadHandler handler =
         read("rules: [{kind: Foo, apiVersions: [example.com/v2],"
                 + " templates: [{template: $.spec.template}]}]")
             .getFirst();
-    assertThat(handler.reads("example.com/v2")).isTrue();
-    assertThat(handler.reads("example.com/v1")).isFalse();
+    assertThat(handler.supports("example.com/v2")).isTrue();
+    assertThat(handler.supports("example.com/v1")).isFalse();
     assertThat(handler.name()).isEqualTo("rule for foo");
   }
 
   @Test
-  void pathsTakeOddNames() {
+  void pathsSupportSpecialNames() {
     WorkloadHandler handler =
         read("rules: [{kind: Foo, templates: [{template: \"$['spec']['a/b~c'].template\","
                 + " replicas: \"$['spec']['a/b~c'].count\", name: only}]}]")
@@ -49,7 +49,7 @@ class RuleFileTest {
     var template =
         handler
             .parse(
-                Manifested.one(
+                Manifests.one(
                     """
                     apiVersion: example.com/v1
                     kind: Foo
@@ -65,57 +65,57 @@ class RuleFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "$", "spec.template", "$.spec..template", "$.a[x]", "$.a[", "$.a b['"})
-  void noPaths(String text) {
+  void rejectsInvalidPaths(String text) {
     assertThatThrownBy(() -> FieldPath.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is no path; write it like $.spec.template");
+        .hasMessageContaining("is not a path; write it like $.spec.template");
   }
 
-  record Bad(String name, String text, String problem) {
+  record InvalidCase(String name, String text, String problem) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Bad> bad() {
+  static Stream<InvalidCase> invalidFiles() {
     return Stream.of(
-        new Bad(
+        new InvalidCase(
             "empty",
             "rules: []",
             "rules.yaml: rules: is missing or empty; list one rule for each kind (line 1, column"
                 + " 8)"),
-        new Bad(
+        new InvalidCase(
             "no kind",
             "rules: [{templates: [{template: $.a}]}]",
             "rules.yaml: rules[0].kind: is missing; name the kind that the rule is for"
                 + " (line 1, column 9)"),
-        new Bad(
+        new InvalidCase(
             "no template",
             "rules: [{kind: A, templates: [{replicas: $.a}]}]",
-            "rules.yaml: rules[0].templates[0].template: is missing; say where the pod template is"
-                + " (line 1, column 31)"),
-        new Bad(
+            "rules.yaml: rules[0].templates[0].template: is missing; give the path of the pod"
+                + " template (line 1, column 31)"),
+        new InvalidCase(
             "no path",
             "rules: [{kind: A, templates: [{template: spec.template}]}]",
-            "rules.yaml: rules[0].templates[0].template: \"spec.template\" is no path; write it"
+            "rules.yaml: rules[0].templates[0].template: \"spec.template\" is not a path; write it"
                 + " like $.spec.template or $.spec.groups[*].template (line 1, column 42)"),
-        new Bad(
-            "more choices than the template has",
+        new InvalidCase(
+            "more wildcards than the template has",
             "rules: [{kind: A, templates: [{template: '$.a', replicas: '$.b.*'}]}]",
             "rules.yaml: rules[0].templates[0].replicas: \"$.b.*\" has more * than the path of the"
                 + " template, \"$.a\" (line 1, column 59)"),
-        new Bad(
+        new InvalidCase(
             "a typing error",
             "rules: [{kind: A, template: []}]",
-            "rules.yaml: rules[0].templates: is missing or empty; say where a template is"
+            "rules.yaml: rules[0].templates: is missing or empty; give the path of a template"
                 + " (line 1, column 9)"));
   }
 
   @ParameterizedTest
   @MethodSource
-  void bad(Bad bad) {
-    ManifestException e = catchThrowableOfType(ManifestException.class, () -> read(bad.text()));
-    assertThat(Objects.requireNonNull(e).problems()).first().isEqualTo(bad.problem());
+  void invalidFiles(InvalidCase row) {
+    ManifestException e = catchThrowableOfType(ManifestException.class, () -> read(row.text()));
+    assertThat(Objects.requireNonNull(e).problems()).first().isEqualTo(row.problem());
   }
 }

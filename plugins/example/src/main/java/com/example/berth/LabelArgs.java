@@ -7,7 +7,7 @@ import io.berth.tree.Path;
 import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
-/** Reads, checks and prints the plugin's {@link Args}. */
+/** Decodes, validates and encodes the {@link Args}. */
 final class LabelArgs implements ArgsDecoder<Args> {
   @Override
   public String kind() {
@@ -22,7 +22,7 @@ final class LabelArgs implements ArgsDecoder<Args> {
   @Override
   public void validate(Args args, Path path, Problems problems) {
     if (args.label().isEmpty()) {
-      problems.error(path.field("label"), "is empty; name the label that nodes should carry");
+      problems.error(path.field("label"), "is empty; write the label of the preferred nodes");
     }
   }
 

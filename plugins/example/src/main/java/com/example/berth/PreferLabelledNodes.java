@@ -7,11 +7,11 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 
-/** Prefers the nodes that carry a label. */
+/** Prefers nodes with a label. */
 public final class PreferLabelledNodes implements ScorePlugin {
   static final String NAME = "PreferLabelledNodes";
 
-  /** What a configuration says about this plugin: which label. */
+  /** The args of the plugin. */
   record Args(String label) {}
 
   private final String label;
@@ -28,12 +28,12 @@ public final class PreferLabelledNodes implements ScorePlugin {
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return node.labels().containsKey(label) ? MAX_SCORE : MIN_SCORE;
+    return node.labels().containsKey(label) ? MAX_NODE_SCORE : MIN_NODE_SCORE;
   }
 
-  /** Lets Berth keep the score of a node until the node changes. */
+  /** Allows Berth to reuse the score of a node until the node changes. */
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 }

@@ -7,7 +7,7 @@ import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 
-/** Binds a pod by telling the API server. */
+/** Binds a pod through the API server. */
 public final class DefaultBinder implements BindPlugin {
   public static final String NAME = "DefaultBinder";
 

@@ -15,8 +15,8 @@ import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.PreemptionCandidate;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.Preemptor;
 import io.berth.framework.ProfileNames;
 import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
@@ -30,43 +30,43 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes room for a pod by removing pods of lower priority from one node.
+ * Preempts pods of lower priority on one node, so that a pod fits there.
  *
- * <p>Unlike kube-scheduler it spares the pods of other schedulers, unless its args name them: two
- * schedulers that evict each other's pods never come to rest.
+ * <p>Unlike kube-scheduler it does not preempt pods of other schedulers, unless its args name them:
+ * two schedulers would otherwise preempt each other's pods forever.
  */
 public final class DefaultPreemption
     implements PreEnqueuePlugin, PostFilterPlugin, EnqueueExtensions {
   public static final String NAME = "DefaultPreemption";
 
-  private static final Status STILL_PREEMPTING =
+  private static final Status PREEMPTION_RUNNING =
       Status.unschedulableAndUnresolvable("waiting for the preemption for this pod to be finished");
-  private static final Status NONE_LEFT =
+  private static final Status NO_CANDIDATE =
       Status.unschedulable("preemption: no candidate node for preemption");
   private static final String PREFIX = "preemption: ";
 
   private final DefaultPreemptionArgs args;
-  private final ProfileNames ownSchedulers;
+  private final ProfileNames profileNames;
   private final DisruptionBudgetLister budgets;
-  private final PreemptionExtender review;
-  private final Preemptor preemptor;
+  private final PreemptionExtender extender;
+  private final PreemptionExecutor executor;
   private final InstantSource clock;
   private final RandomGenerator random;
 
   @Inject
   public DefaultPreemption(
       DefaultPreemptionArgs args,
-      ProfileNames ownSchedulers,
+      ProfileNames profileNames,
       DisruptionBudgetLister budgets,
-      PreemptionExtender review,
-      Preemptor preemptor,
+      PreemptionExtender extender,
+      PreemptionExecutor executor,
       InstantSource clock,
       RandomGenerator random) {
     this.args = args;
-    this.ownSchedulers = ownSchedulers;
+    this.profileNames = profileNames;
     this.budgets = budgets;
-    this.review = review;
-    this.preemptor = preemptor;
+    this.extender = extender;
+    this.executor = executor;
     this.clock = clock;
     this.random = random;
   }
@@ -78,24 +78,24 @@ public final class DefaultPreemption
 
   @Override
   public Status preEnqueue(PodInfo pod) {
-    return preemptor.isPreempting(pod) ? STILL_PREEMPTING : Status.SUCCESS;
+    return executor.isPodRunningPreemption(pod) ? PREEMPTION_RUNNING : Status.SUCCESS;
   }
 
-  /** The end of a preemption wakes the pod by itself, so no deletion has to. */
+  /** The executor requeues the pod after its preemption, so no pod deletion has to. */
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
-            (pod, before, after) -> QueueingHint.Verdict.SKIP));
+            (pod, before, after) -> QueueingHint.QUEUE_SKIP));
   }
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
-    preemptor.attempted();
-    String ineligible = whyNotEligible(state.snapshot(), pod, verdicts);
+      CycleState state, PodInfo pod, NodeToStatusReader statuses, FilterSimulator simulator) {
+    executor.preemptionAttempted();
+    String ineligible = ineligibilityReason(state.snapshot(), pod, statuses);
     if (ineligible != null) {
       return new PostFilterResult(Status.unschedulable(PREFIX + ineligible), null);
     }
@@ -103,24 +103,26 @@ public final class DefaultPreemption
       return new PostFilterResult(Status.error(PREFIX + "no nodes available"), null);
     }
     PodImportance importance = new PodImportance(clock.instant());
-    PreemptionDryRun dryRun = dryRun(state, pod, verdicts, whatIf, importance);
+    PreemptionDryRun dryRun = dryRunPreemption(state, pod, statuses, simulator, importance);
     if (dryRun.candidates().isEmpty()) {
       return dryRun.error() == null
-          ? new PostFilterResult(Status.unschedulable(PREFIX + dryRun.failureText()), "")
+          ? new PostFilterResult(Status.unschedulable(PREFIX + dryRun.fitErrorMessage()), "")
           : new PostFilterResult(Status.error(PREFIX + dryRun.error()), null);
     }
-    PreemptionExtender.Outcome reviewed = review.review(pod, state.snapshot(), dryRun.candidates());
-    if (!reviewed.status().isSuccess()) {
-      return failed(reviewed.status());
+    PreemptionExtender.Outcome processed =
+        extender.processPreemption(pod, state.snapshot(), dryRun.candidates());
+    if (!processed.status().isSuccess()) {
+      return failed(processed.status());
     }
-    if (reviewed.candidates().isEmpty()) {
-      return new PostFilterResult(NONE_LEFT, null);
+    if (processed.candidates().isEmpty()) {
+      return new PostFilterResult(NO_CANDIDATE, null);
     }
-    PreemptionCandidate best = new CandidateSelection(importance).pick(reviewed.candidates());
-    Status started = preemptor.preempt(pod, best.nodeName(), best.victims());
-    return started.isSuccess()
-        ? new PostFilterResult(Status.SUCCESS, best.nodeName(), best.victims())
-        : failed(started);
+    PreemptionCandidate candidate =
+        new CandidateSelector(importance).pickOneNodeForPreemption(processed.candidates());
+    Status status = executor.preempt(pod, candidate.nodeName(), candidate.victims());
+    return status.isSuccess()
+        ? new PostFilterResult(Status.SUCCESS, candidate.nodeName(), candidate.victims())
+        : failed(status);
   }
 
   private static PostFilterResult failed(Status status) {
@@ -128,66 +130,69 @@ public final class DefaultPreemption
         new Status(status.code(), List.of(PREFIX + status.message()), status.cause()), null);
   }
 
-  private @Nullable String whyNotEligible(
-      Snapshot snapshot, PodInfo pod, NodeToStatusReader verdicts) {
+  private @Nullable String ineligibilityReason(
+      Snapshot snapshot, PodInfo pod, NodeToStatusReader statuses) {
     if (pod.neverPreempts()) {
       return "not eligible due to preemptionPolicy=Never.";
     }
     NodeInfo nominated = snapshot.node(pod.nominatedNodeName());
-    if (nominated == null || isUnresolvable(verdicts.get(nominated.index()))) {
+    if (nominated == null || isUnschedulableAndUnresolvable(statuses.get(nominated.index()))) {
       return null;
     }
     for (PodInfo other : nominated.pods()) {
-      if (mayEvict(pod, other) && other.isPreempted()) {
+      if (isPreemptionAllowed(pod, other) && other.isPreempted()) {
         return "not eligible due to a terminating pod on the nominated node.";
       }
     }
     return null;
   }
 
-  private static boolean isUnresolvable(@Nullable PluginStatus rejection) {
-    return rejection != null && rejection.status().code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
+  private static boolean isUnschedulableAndUnresolvable(@Nullable PluginStatus nodeStatus) {
+    return nodeStatus != null && nodeStatus.status().code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
   }
 
-  private boolean mayEvict(PodInfo pod, PodInfo victim) {
+  private boolean isPreemptionAllowed(PodInfo pod, PodInfo victim) {
     return victim.priority() < pod.priority()
-        && (ownSchedulers.contains(victim.schedulerName())
+        && (profileNames.contains(victim.schedulerName())
             || args.victimSchedulers().contains(victim.schedulerName()));
   }
 
-  private PreemptionDryRun dryRun(
+  private PreemptionDryRun dryRunPreemption(
       CycleState state,
       PodInfo pod,
-      NodeToStatusReader verdicts,
-      FilterSimulator whatIf,
+      NodeToStatusReader statuses,
+      FilterSimulator simulator,
       PodImportance importance) {
-    List<NodeInfo> potential =
+    List<NodeInfo> nodes =
         state.snapshot().nodes().stream()
-            .filter(node -> isHelpful(verdicts.get(node.index())))
+            .filter(node -> preemptionMightHelp(statuses.get(node.index())))
             .toList();
     PreemptionDryRun dryRun =
-        new PreemptionDryRun(state.snapshot().size(), enough(potential.size()));
-    if (potential.isEmpty()) {
+        new PreemptionDryRun(state.snapshot().size(), calculateNumCandidates(nodes.size()));
+    if (nodes.isEmpty()) {
       return dryRun;
     }
     var allBudgets = budgets.all();
-    // A random start spreads the harm where not every node is looked at.
-    int offset = random.nextInt(potential.size());
-    for (int i = 0; i < potential.size() && !dryRun.isEnough(); i++) {
-      NodeInfo node = potential.get((offset + i) % potential.size());
+    // A random offset spreads preemption if not every node is evaluated.
+    int offset = random.nextInt(nodes.size());
+    for (int i = 0; i < nodes.size() && !dryRun.hasEnoughCandidates(); i++) {
+      NodeInfo node = nodes.get((offset + i) % nodes.size());
       dryRun.add(
-          new VictimSearch(whatIf, state, pod, node)
-              .run(victim -> mayEvict(pod, victim), importance.mostImportantFirst(), allBudgets));
+          new VictimSelector(simulator, state, pod, node)
+              .selectVictimsOnNode(
+                  victim -> isPreemptionAllowed(pod, victim),
+                  importance.moreImportantPod(),
+                  allBudgets));
     }
     return dryRun;
   }
 
-  private static boolean isHelpful(@Nullable PluginStatus rejection) {
-    return rejection != null && rejection.status().code() == Code.UNSCHEDULABLE;
+  private static boolean preemptionMightHelp(@Nullable PluginStatus nodeStatus) {
+    return nodeStatus != null && nodeStatus.status().code() == Code.UNSCHEDULABLE;
   }
 
-  private int enough(int nodes) {
-    int share = nodes * args.minCandidateNodesPercentage() / 100;
-    return Math.min(nodes, Math.max(share, args.minCandidateNodesAbsolute()));
+  private int calculateNumCandidates(int nodes) {
+    int candidates = nodes * args.minCandidateNodesPercentage() / 100;
+    return Math.min(nodes, Math.max(candidates, args.minCandidateNodesAbsolute()));
   }
 }

@@ -5,31 +5,31 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/** Which pods matter more: higher priority first, then the longer running. */
+/** Orders pods by importance: higher priority first, then earlier start. */
 final class PodImportance {
   private final Instant now;
 
-  /** Pods that have not started count as started now. */
+  /** Uses the current time as the start of pods that have not started. */
   PodImportance(Instant now) {
     this.now = now;
   }
 
-  Comparator<PodInfo> mostImportantFirst() {
-    return Comparator.comparingInt(PodInfo::priority).reversed().thenComparing(this::startedAt);
+  Comparator<PodInfo> moreImportantPod() {
+    return Comparator.comparingInt(PodInfo::priority).reversed().thenComparing(this::podStartTime);
   }
 
-  /** Returns when the longest running of the victims of the highest priority started. */
-  Instant earliestStart(List<PodInfo> victims) {
-    int highest = victims.stream().mapToInt(PodInfo::priority).max().orElse(0);
+  /** Returns the earliest start of the victims with the highest priority. */
+  Instant earliestPodStartTime(List<PodInfo> victims) {
+    int maxPriority = victims.stream().mapToInt(PodInfo::priority).max().orElse(0);
     return victims.stream()
-        .filter(victim -> victim.priority() == highest)
-        .map(this::startedAt)
+        .filter(victim -> victim.priority() == maxPriority)
+        .map(this::podStartTime)
         .min(Comparator.naturalOrder())
         .orElse(now);
   }
 
-  private Instant startedAt(PodInfo pod) {
-    Instant started = pod.startedAt();
+  private Instant podStartTime(PodInfo pod) {
+    Instant started = pod.startTime();
     return started == null ? now : started;
   }
 }

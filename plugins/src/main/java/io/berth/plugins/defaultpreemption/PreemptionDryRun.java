@@ -8,55 +8,55 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What came of looking for victims on the nodes where removing pods could help. */
+/** Results of the dry run on the nodes where preemption might help. */
 final class PreemptionDryRun {
   private static final Status NOT_HELPFUL =
       Status.unschedulableAndUnresolvable("Preemption is not helpful for scheduling");
 
-  private final int allNodes;
-  private final int enough;
-  private final List<PreemptionCandidate> harmless = new ArrayList<>();
+  private final int numNodes;
+  private final int numCandidates;
+  private final List<PreemptionCandidate> nonViolating = new ArrayList<>();
   private final List<PreemptionCandidate> violating = new ArrayList<>();
-  private final List<Status> failures = new ArrayList<>();
+  private final List<Status> statuses = new ArrayList<>();
 
-  PreemptionDryRun(int allNodes, int enough) {
-    this.allNodes = allNodes;
-    this.enough = enough;
+  PreemptionDryRun(int numNodes, int numCandidates) {
+    this.numNodes = numNodes;
+    this.numCandidates = numCandidates;
   }
 
-  void add(VictimSearch.Result result) {
+  void add(VictimSelector.Result result) {
     PreemptionCandidate candidate = result.candidate();
     if (candidate == null) {
-      failures.add(result.status());
-    } else if (candidate.budgetViolations() == 0) {
-      addUpToEnough(harmless, candidate);
+      statuses.add(result.status());
+    } else if (candidate.numPdbViolations() == 0) {
+      addUpToLimit(nonViolating, candidate);
     } else {
-      addUpToEnough(violating, candidate);
+      addUpToLimit(violating, candidate);
     }
   }
 
-  private void addUpToEnough(List<PreemptionCandidate> candidates, PreemptionCandidate candidate) {
-    if (candidates.size() < enough) {
+  private void addUpToLimit(List<PreemptionCandidate> candidates, PreemptionCandidate candidate) {
+    if (candidates.size() < numCandidates) {
       candidates.add(candidate);
     }
   }
 
-  /** Tells whether looking at more nodes is not worth it: there are enough, and a harmless one. */
-  boolean isEnough() {
-    return !harmless.isEmpty() && harmless.size() + violating.size() >= enough;
+  /** Returns whether there are enough candidates, one of them without PDB violations. */
+  boolean hasEnoughCandidates() {
+    return !nonViolating.isEmpty() && nonViolating.size() + violating.size() >= numCandidates;
   }
 
-  /** Returns the candidates that break no budget, then those that do. */
+  /** Returns the candidates without PDB violations, then those with violations. */
   List<PreemptionCandidate> candidates() {
-    List<PreemptionCandidate> all = new ArrayList<>(harmless);
+    List<PreemptionCandidate> all = new ArrayList<>(nonViolating);
     all.addAll(violating);
     return all;
   }
 
-  /** Returns what went wrong, everything once, or null. */
+  /** Returns the distinct errors, or null if there are none. */
   @Nullable String error() {
     List<String> errors =
-        failures.stream().filter(Status::isError).map(Status::message).distinct().toList();
+        statuses.stream().filter(Status::isError).map(Status::message).distinct().toList();
     return switch (errors.size()) {
       case 0 -> null;
       case 1 -> errors.getFirst();
@@ -64,9 +64,10 @@ final class PreemptionDryRun {
     };
   }
 
-  /** Returns the sentence that tells why no node is a candidate. */
-  String failureText() {
-    Stream<Status> others = Stream.generate(() -> NOT_HELPFUL).limit(allNodes - failures.size());
-    return FitErrorMessage.ofNodes(allNodes, Stream.concat(failures.stream(), others));
+  /** Returns the message why no node is a candidate. */
+  String fitErrorMessage() {
+    Stream<Status> notHelpful =
+        Stream.generate(() -> NOT_HELPFUL).limit(numNodes - statuses.size());
+    return FitErrorMessage.ofNodes(numNodes, Stream.concat(statuses.stream(), notHelpful));
   }
 }

@@ -1,4 +1,4 @@
-/** DefaultPreemption: makes room for a pod by evicting pods of lower priority. */
+/** DefaultPreemption: preempts pods of lower priority. */
 @NullMarked
 package io.berth.plugins.defaultpreemption;
 

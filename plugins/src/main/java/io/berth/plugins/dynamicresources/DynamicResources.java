@@ -9,7 +9,7 @@ import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.FilterSimulator;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.NodeToStatusReader;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Stands for the allocation of resource claims, which is not built yet: a pod with claims is
- * refused, all others pass with kube-scheduler's texts and scores.
+ * Rejects pods with resource claims, whose allocation is not supported; accepts all other pods with
+ * kube-scheduler's statuses and scores.
  */
 public final class DynamicResources
     implements PreEnqueuePlugin,
@@ -48,18 +48,18 @@ public final class DynamicResources
   public static final String NAME = "DynamicResources";
 
   private static final Set<ActionType> ADD_OR_UPDATE = addOrUpdate();
-  private static final Status NOT_PREPARED = Status.error("not found");
-  private static final PostFilterResult NOTHING_TO_FREE =
+  private static final Status NO_STATE = Status.error("not found");
+  private static final PostFilterResult NO_NEW_CLAIMS =
       new PostFilterResult(Status.unschedulable("no new claims to deallocate"), null);
 
-  /** Present once PreFilter has looked at the pod, which earlier rejections can prevent. */
+  /** Written by PreFilter, which does not run after an earlier rejection. */
   private static final StateKey<PodResourceClaims> CLAIMS = StateKey.of("DynamicResources/claims");
 
-  private final ClaimHints hints;
+  private final DynamicResourcesHints hints;
 
   @Inject
   public DynamicResources(ResourceClaimLister lister) {
-    this.hints = new ClaimHints(lister);
+    this.hints = new DynamicResourcesHints(lister);
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class DynamicResources
     return NAME;
   }
 
-  /** Lets pods with claims in: only a pod that is tried gets an event that tells of the refusal. */
+  /** Accepts pods with claims: only a scheduling attempt records the event with the reason. */
   @Override
   public Status preEnqueue(PodInfo pod) {
     return Status.SUCCESS;
@@ -75,35 +75,37 @@ public final class DynamicResources
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    PodResourceClaims claims = pod.unbuiltNeeds().claims();
-    state.put(CLAIMS, claims);
-    return claims.wanted().isEmpty() ? PreFilterResult.SKIP : PreFilterResult.of(refusal(claims));
+    PodResourceClaims claims = pod.unsupportedFeatures().claims();
+    state.write(CLAIMS, claims);
+    return claims.requested().isEmpty()
+        ? PreFilterResult.SKIP
+        : PreFilterResult.of(rejection(claims));
   }
 
-  private static Status refusal(PodResourceClaims claims) {
+  private static Status rejection(PodResourceClaims claims) {
     return Status.unschedulableAndUnresolvable(
-        "dynamic resource allocation is not built yet; the pod asks for resource claim(s) "
-            + claims.wanted().stream()
-                .map(PodResourceClaims.Wanted::name)
+        "dynamic resource allocation is not supported; the pod references resource claim(s) "
+            + claims.requested().stream()
+                .map(PodResourceClaims.RequestedClaim::name)
                 .collect(Collectors.joining(", ")));
   }
 
-  /** Reached only where a profile has this plugin's Filter without its PreFilter. */
+  /** Called for such pods only if a profile enables Filter without PreFilter. */
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return prepared(state);
+    return stateStatus(state);
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
-    Status prepared = prepared(state);
-    return prepared.isSuccess() ? NOTHING_TO_FREE : new PostFilterResult(prepared, null);
+      CycleState state, PodInfo pod, NodeToStatusReader statuses, FilterSimulator simulator) {
+    Status status = stateStatus(state);
+    return status.isSuccess() ? NO_NEW_CLAIMS : new PostFilterResult(status, null);
   }
 
   @Override
@@ -112,36 +114,36 @@ public final class DynamicResources
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    scores.scaleToMax(false);
+  public void normalizeScore(CycleState state, PodInfo pod, NodeScoreList scores) {
+    scores.defaultNormalizeScore(false);
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 
   @Override
   public Status reserve(CycleState state, PodInfo pod, String nodeName) {
-    return prepared(state);
+    return stateStatus(state);
   }
 
   @Override
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {}
 
   @Override
-  public Status preBindNeeded(CycleState state, PodInfo pod, String nodeName) {
-    Status prepared = prepared(state);
-    return prepared.isSuccess() ? Status.SKIP : prepared;
+  public Status preBindPreFlight(CycleState state, PodInfo pod, String nodeName) {
+    Status status = stateStatus(state);
+    return status.isSuccess() ? Status.SKIP : status;
   }
 
   @Override
   public Status preBind(CycleState state, PodInfo pod, String nodeName) {
-    return prepared(state);
+    return stateStatus(state);
   }
 
-  private static Status prepared(CycleState state) {
-    return state.get(CLAIMS) == null ? NOT_PREPARED : Status.SUCCESS;
+  private static Status stateStatus(CycleState state) {
+    return state.readOrNull(CLAIMS) == null ? NO_STATE : Status.SUCCESS;
   }
 
   @Override
@@ -156,11 +158,11 @@ public final class DynamicResources
         ClusterEventWithHint.when(
             new ClusterEvent(EventResource.RESOURCE_CLAIM, ADD_OR_UPDATE),
             ResourceClaim.class,
-            hints::afterClaimChange),
+            hints::isSchedulableAfterClaimChange),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_GENERATED_RESOURCE_CLAIM),
             PodInfo.class,
-            hints::afterPodChange),
+            hints::isSchedulableAfterPodChange),
         ClusterEventWithHint.always(new ClusterEvent(EventResource.DEVICE_CLASS, ADD_OR_UPDATE)),
         ClusterEventWithHint.always(new ClusterEvent(EventResource.RESOURCE_SLICE, ADD_OR_UPDATE)));
   }

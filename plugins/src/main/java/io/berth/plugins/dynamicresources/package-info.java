@@ -1,4 +1,4 @@
-/** DynamicResources: allocates the resource claims of pods. */
+/** DynamicResources: rejects pods with resource claims, which are not supported. */
 @NullMarked
 package io.berth.plugins.dynamicresources;
 

@@ -2,36 +2,36 @@ package io.berth.plugins.imagelocality;
 
 import io.berth.framework.ScorePlugin;
 
-/** The arithmetic of {@link ImageLocality}. */
+/** Score arithmetic of {@link ImageLocality}. */
 final class ImageScores {
   private static final long MIB = 1024 * 1024;
 
-  /** Having less than this does not count. */
-  private static final long FLOOR = 23 * MIB;
+  /** A smaller sum scores 0. */
+  private static final long MIN_THRESHOLD = 23 * MIB;
 
-  /** Having more than this per container counts no more. */
-  private static final long CEILING_PER_CONTAINER = 1000 * MIB;
+  /** A larger sum per container scores no more. */
+  private static final long MAX_CONTAINER_THRESHOLD = 1000 * MIB;
 
   private ImageScores() {}
 
   /**
-   * Weighs an image by the share of nodes that have it, so that the first node to pull an image
-   * does not draw all the pods that use it.
+   * Scales the size of an image by the share of nodes that have it, so that the first node that
+   * pulls an image does not attract all its pods.
    */
-  static long weigh(long size, int nodesWithImage, int nodes) {
-    double share = (double) nodesWithImage / nodes;
-    return (long) (size * share);
+  static long scaledImageScore(long size, int nodesWithImage, int nodes) {
+    double spread = (double) nodesWithImage / nodes;
+    return (long) (size * spread);
   }
 
-  /** Scores a node by the sum of the weighed images that it has. */
-  static long score(long weighedSum, int containers) {
-    long ceiling = CEILING_PER_CONTAINER * containers;
-    long counted = weighedSum < FLOOR ? FLOOR : Math.min(weighedSum, ceiling);
-    return ScorePlugin.MAX_SCORE * (counted - FLOOR) / (ceiling - FLOOR);
+  /** Returns the score of a node from the sum of its scaled images. */
+  static long calculatePriority(long sumScores, int containers) {
+    long maxThreshold = MAX_CONTAINER_THRESHOLD * containers;
+    long clamped = sumScores < MIN_THRESHOLD ? MIN_THRESHOLD : Math.min(sumScores, maxThreshold);
+    return ScorePlugin.MAX_NODE_SCORE * (clamped - MIN_THRESHOLD) / (maxThreshold - MIN_THRESHOLD);
   }
 
-  /** Returns the name under which nodes report an image: without a tag, the latest is meant. */
-  static String normalize(String image) {
+  /** Returns the image name with a tag, by default {@code latest}. */
+  static String normalizedImageName(String image) {
     return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
   }
 }

@@ -1,4 +1,4 @@
-/** ImageLocality: prefer nodes that have the pod's images. */
+/** ImageLocality: prefers nodes that have the pod's images. */
 @NullMarked
 package io.berth.plugins.imagelocality;
 

@@ -5,7 +5,7 @@ import io.berth.framework.CycleState;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NamespaceLister;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
@@ -20,14 +20,15 @@ import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Places pods near to and away from other pods, as they and those others wish. */
+/** Evaluates pod affinity and anti-affinity of the incoming pod and of existing pods. */
 public final class InterPodAffinity
     implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "InterPodAffinity";
 
-  private static final StateKey<RequiredTerms> RULES = StateKey.of("InterPodAffinity/rules");
-  private static final StateKey<PreferredTerms> PREFERENCES =
-      StateKey.of("InterPodAffinity/preferences");
+  private static final StateKey<AffinityPreFilterState> PRE_FILTER_STATE =
+      StateKey.of("PreFilter" + NAME);
+  private static final StateKey<AffinityPreScoreState> PRE_SCORE_STATE =
+      StateKey.of("PreScore" + NAME);
 
   private final InterPodAffinityArgs args;
   private final NamespaceLister namespaces;
@@ -45,81 +46,84 @@ public final class InterPodAffinity
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    PodAffinity affinity = pod.affinity();
+    PodAffinity affinity = pod.podAffinity();
     if (affinity.error() != null) {
       return PreFilterResult.of(
           Status.unschedulableAndUnresolvable("parsing pod: " + affinity.error()));
     }
-    RequiredTerms rules =
-        new RequiredTerms(
+    AffinityPreFilterState preFilterState =
+        new AffinityPreFilterState(
             state.snapshot(),
             IncomingPod.of(pod, namespaces),
             ResolvedTerm.of(affinity.required(), namespaces),
             ResolvedTerm.of(affinity.requiredAnti(), namespaces));
-    if (rules.isEmpty()) {
+    if (preFilterState.isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    state.put(RULES, rules);
+    state.write(PRE_FILTER_STATE, preFilterState);
     return PreFilterResult.SUCCESS;
   }
 
   @Override
   public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-    state.require(RULES).change(added, node, 1);
+    state.read(PRE_FILTER_STATE).updateWithPod(added, node, 1);
     return Status.SUCCESS;
   }
 
   @Override
   public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-    state.require(RULES).change(removed, node, -1);
+    state.read(PRE_FILTER_STATE).updateWithPod(removed, node, -1);
     return Status.SUCCESS;
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return state.require(RULES).judge(node);
+    return state.read(PRE_FILTER_STATE).filter(node);
   }
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    List<ResolvedTerm.Weighted> terms = preferredTerms(pod.affinity());
+    List<ResolvedTerm.Weighted> terms = preferredTerms(pod.podAffinity());
     if (terms.isEmpty() && args.ignorePreferredTermsOfExistingPods()) {
       return Status.SKIP;
     }
-    PreferredTerms preferences =
-        new PreferredTerms(
+    AffinityPreScoreState preScoreState =
+        new AffinityPreScoreState(
             state.snapshot(), IncomingPod.of(pod, namespaces), terms, args.hardPodAffinityWeight());
-    if (preferences.isEmpty()) {
+    if (preScoreState.isEmpty()) {
       return Status.SKIP;
     }
-    state.put(PREFERENCES, preferences);
+    state.write(PRE_SCORE_STATE, preScoreState);
     return Status.SUCCESS;
   }
 
   private List<ResolvedTerm.Weighted> preferredTerms(PodAffinity affinity) {
     List<ResolvedTerm.Weighted> terms = new ArrayList<>();
-    for (AffinityTerm.Weighted near : affinity.preferred()) {
-      terms.add(new ResolvedTerm.Weighted(ResolvedTerm.of(near.term(), namespaces), near.weight()));
-    }
-    for (AffinityTerm.Weighted away : affinity.preferredAnti()) {
+    for (AffinityTerm.Weighted preferred : affinity.preferred()) {
       terms.add(
-          new ResolvedTerm.Weighted(ResolvedTerm.of(away.term(), namespaces), -away.weight()));
+          new ResolvedTerm.Weighted(
+              ResolvedTerm.of(preferred.term(), namespaces), preferred.weight()));
+    }
+    for (AffinityTerm.Weighted preferredAnti : affinity.preferredAnti()) {
+      terms.add(
+          new ResolvedTerm.Weighted(
+              ResolvedTerm.of(preferredAnti.term(), namespaces), -preferredAnti.weight()));
     }
     return terms;
   }
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return state.require(PREFERENCES).score(node);
+    return state.read(PRE_SCORE_STATE).score(node);
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    PreferredTerms.normalize(scores);
+  public void normalizeScore(CycleState state, PodInfo pod, NodeScoreList scores) {
+    AffinityPreScoreState.normalize(scores);
   }
 
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
-    return AffinityHints.registrations();
+    return InterPodAffinityHints.eventsToRegister();
   }
 }

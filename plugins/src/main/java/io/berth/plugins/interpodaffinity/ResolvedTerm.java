@@ -4,7 +4,7 @@ import io.berth.framework.NamespaceLister;
 import io.berth.model.AffinityTerm;
 import io.berth.model.LabelSelector;
 import io.berth.model.LabelSet;
-import io.berth.model.Labels;
+import io.berth.model.NamespacedLabels;
 import io.berth.model.PodClassNodes;
 import io.berth.model.PodIndex;
 import java.util.Collections;
@@ -14,27 +14,27 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * A term of the pod to be placed, its namespace selector replaced by the namespaces that it selects
- * now.
+ * An affinity term of the incoming pod, with its namespace selector resolved to the current
+ * namespaces.
  *
- * @param namespaces sorted; empty if any will do
+ * @param namespaces sorted; empty if every namespace matches
  */
 record ResolvedTerm(
     List<String> namespaces, boolean anyNamespace, LabelSelector selector, String topologyKey) {
 
   /**
    * Resolves a term. As in kube-scheduler, a selector that a namespace without labels would match,
-   * such as one of labels that must be absent, covers every namespace.
+   * such as one of labels that must be absent, matches every namespace.
    */
   static ResolvedTerm of(AffinityTerm term, NamespaceLister lister) {
     LabelSelector namespaceSelector = term.namespaceSelector();
-    if (namespaceSelector.matches(Labels.EMPTY)) {
+    if (namespaceSelector.matches(LabelSet.EMPTY)) {
       return new ResolvedTerm(List.of(), true, term.selector(), term.topologyKey());
     }
     return new ResolvedTerm(namespaces(term, lister), false, term.selector(), term.topologyKey());
   }
 
-  /** Those named and those selected; the list of a selector alone is shared, it may be long. */
+  /** Returns the named and the selected namespaces; the list of a selector alone is shared. */
   private static List<String> namespaces(AffinityTerm term, NamespaceLister lister) {
     LabelSelector selector = term.namespaceSelector();
     if (!selector.isNothing() && term.namespaces().isEmpty()) {
@@ -51,43 +51,43 @@ record ResolvedTerm(
     return terms.stream().map(term -> of(term, lister)).toList();
   }
 
-  /** Tells whether the term speaks of pods with these labels. */
-  boolean matches(LabelSet pod) {
+  /** Returns whether the term matches pods with these labels. */
+  boolean matches(NamespacedLabels pod) {
     return (anyNamespace || Collections.binarySearch(namespaces, pod.namespace()) >= 0)
         && selector.matches(pod.labels());
   }
 
-  /** Visits the pods that the term speaks of. */
-  void forEachMatch(PodIndex census, Consumer<PodClassNodes> visitor) {
+  /** Visits the pods that the term matches. */
+  void forEachMatch(PodIndex podIndex, Consumer<PodClassNodes> visitor) {
     if (anyNamespace) {
-      visitMatches(census.all(), visitor);
-    } else if (census.all().size() < namespaces.size()) {
-      visitInNamespaces(census.all(), visitor);
+      visitMatches(podIndex.all(), visitor);
+    } else if (podIndex.all().size() < namespaces.size()) {
+      visitInNamespaces(podIndex.all(), visitor);
     } else {
       for (String namespace : namespaces) {
-        visitMatches(census.in(namespace), visitor);
+        visitMatches(podIndex.inNamespace(namespace), visitor);
       }
     }
   }
 
-  private void visitInNamespaces(List<PodClassNodes> groups, Consumer<PodClassNodes> visitor) {
-    for (PodClassNodes group : groups) {
-      if (matches(group.kind().labelSet())) {
-        visitor.accept(group);
+  private void visitInNamespaces(List<PodClassNodes> podClasses, Consumer<PodClassNodes> visitor) {
+    for (PodClassNodes podClass : podClasses) {
+      if (matches(podClass.podClass().namespacedLabels())) {
+        visitor.accept(podClass);
       }
     }
   }
 
-  private void visitMatches(List<PodClassNodes> groups, Consumer<PodClassNodes> visitor) {
-    for (PodClassNodes group : groups) {
-      if (selector.matches(group.labels())) {
-        visitor.accept(group);
+  private void visitMatches(List<PodClassNodes> podClasses, Consumer<PodClassNodes> visitor) {
+    for (PodClassNodes podClass : podClasses) {
+      if (selector.matches(podClass.labels())) {
+        visitor.accept(podClass);
       }
     }
   }
 
-  /** Tells whether there are terms and all of them speak of pods with these labels. */
-  static boolean allMatch(List<ResolvedTerm> terms, LabelSet pod) {
+  /** Returns whether there are terms and all of them match pods with these labels. */
+  static boolean allMatch(List<ResolvedTerm> terms, NamespacedLabels pod) {
     for (ResolvedTerm term : terms) {
       if (!term.matches(pod)) {
         return false;
@@ -96,6 +96,6 @@ record ResolvedTerm(
     return !terms.isEmpty();
   }
 
-  /** A term that counts by its weight, which is negative for anti-affinity. */
+  /** A term with its weight, which is negative for anti-affinity. */
   record Weighted(ResolvedTerm term, int weight) {}
 }

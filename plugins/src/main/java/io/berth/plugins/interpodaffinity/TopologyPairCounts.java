@@ -5,7 +5,7 @@ import io.berth.model.Snapshot;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Counts for each topology label that terms name. */
+/** Counts per topology pair, for each topology key of the terms. */
 final class TopologyPairCounts {
   private final Snapshot snapshot;
   private TopologyTermCounts[] counts;
@@ -19,7 +19,7 @@ final class TopologyPairCounts {
     this.counts = counts;
   }
 
-  /** Makes a copy that can be changed without changing this. */
+  /** Returns an independent copy. */
   TopologyPairCounts copy() {
     TopologyTermCounts[] copies = new TopologyTermCounts[counts.length];
     for (int i = 0; i < copies.length; i++) {
@@ -28,51 +28,51 @@ final class TopologyPairCounts {
     return new TopologyPairCounts(snapshot, copies);
   }
 
-  private @Nullable TopologyTermCounts known(String topologyKey) {
-    for (TopologyTermCounts known : counts) {
-      if (known.topologyKey().equals(topologyKey)) {
-        return known;
+  private @Nullable TopologyTermCounts find(String topologyKey) {
+    for (TopologyTermCounts found : counts) {
+      if (found.topologyKey().equals(topologyKey)) {
+        return found;
       }
     }
     return null;
   }
 
   /**
-   * Returns the counts for a label, which may be new, or null where no node carries it: nothing can
-   * be counted then, and terms may name any number of such labels.
+   * Returns the counts of a key, added if necessary, or null if no node has the label: then nothing
+   * is counted, and terms may contain any number of such keys.
    */
-  @Nullable TopologyTermCounts ofCarried(String topologyKey) {
-    TopologyTermCounts known = known(topologyKey);
-    if (known != null) {
-      return known;
+  @Nullable TopologyTermCounts ofExistingKey(String topologyKey) {
+    TopologyTermCounts found = find(topologyKey);
+    if (found != null) {
+      return found;
     }
-    return snapshot.topology(topologyKey).isEmpty() ? null : add(topologyKey);
+    return snapshot.topologyIndex(topologyKey).isEmpty() ? null : add(topologyKey);
   }
 
-  /** Returns the counts for a label, which may be new. */
+  /** Returns the counts of a key, added if necessary. */
   TopologyTermCounts of(String topologyKey) {
-    TopologyTermCounts known = known(topologyKey);
-    return known != null ? known : add(topologyKey);
+    TopologyTermCounts found = find(topologyKey);
+    return found != null ? found : add(topologyKey);
   }
 
   private TopologyTermCounts add(String topologyKey) {
-    TopologyTermCounts made = new TopologyTermCounts(topologyKey, snapshot);
+    TopologyTermCounts added = new TopologyTermCounts(topologyKey, snapshot);
     counts = Arrays.copyOf(counts, counts.length + 1);
-    counts[counts.length - 1] = made;
-    return made;
+    counts[counts.length - 1] = added;
+    return added;
   }
 
-  /** Tells whether anything was added to a domain, even if it cancelled out. */
-  boolean isTouched() {
+  /** Returns whether any domain was updated, even if its count is 0 again. */
+  boolean isUpdated() {
     for (TopologyTermCounts key : counts) {
-      if (key.isTouched()) {
+      if (key.isUpdated()) {
         return true;
       }
     }
     return false;
   }
 
-  /** Tells whether all counts are 0. */
+  /** Returns whether all counts are 0. */
   boolean isEmpty() {
     for (TopologyTermCounts key : counts) {
       if (!key.isEmpty()) {
@@ -82,20 +82,20 @@ final class TopologyPairCounts {
     return true;
   }
 
-  /** Tells whether one of the domains that the node is in has a count above 0. */
-  boolean anyNear(NodeInfo node) {
+  /** Returns whether a domain of the node has a positive count. */
+  boolean anyPositive(NodeInfo node) {
     for (TopologyTermCounts key : counts) {
-      if (key.near(node) > 0) {
+      if (key.count(node) > 0) {
         return true;
       }
     }
     return false;
   }
 
-  /** Tells whether the node is in a domain of each label, and all of these have a count above 0. */
-  boolean allNear(NodeInfo node) {
+  /** Returns whether the node has a domain of each key, all with a positive count. */
+  boolean allPositive(NodeInfo node) {
     for (TopologyTermCounts key : counts) {
-      if (key.near(node) <= 0) {
+      if (key.count(node) <= 0) {
         return false;
       }
     }
@@ -111,11 +111,11 @@ final class TopologyPairCounts {
     return false;
   }
 
-  /** Returns the sum for all domains that the node is in. */
-  long sumNear(NodeInfo node) {
+  /** Returns the sum over all domains of the node. */
+  long sum(NodeInfo node) {
     long sum = 0;
     for (TopologyTermCounts key : counts) {
-      sum += key.near(node);
+      sum += key.count(node);
     }
     return sum;
   }

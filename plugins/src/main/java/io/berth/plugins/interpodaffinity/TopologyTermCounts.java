@@ -5,64 +5,64 @@ import io.berth.model.PodClassNodes;
 import io.berth.model.Snapshot;
 import io.berth.model.TopologyIndex;
 
-/** What terms add up to in each domain of one topology label: pods, or weights. */
+/** Pod counts or weights per domain of one topology key. */
 final class TopologyTermCounts {
   private final String topologyKey;
   private final TopologyIndex topology;
   private int[] counts;
   private boolean shared;
-  private int occupied;
-  private boolean touched;
+  private int nonZeroDomains;
+  private boolean updated;
 
   TopologyTermCounts(String topologyKey, Snapshot snapshot) {
     this.topologyKey = topologyKey;
-    this.topology = snapshot.topology(topologyKey);
+    this.topology = snapshot.topologyIndex(topologyKey);
     this.counts = new int[topology.domainCount()];
   }
 
-  /** Makes a copy; both share the counts until one of them changes them. */
+  /** Creates a copy-on-write copy. */
   TopologyTermCounts(TopologyTermCounts other) {
     other.shared = true;
     this.topologyKey = other.topologyKey;
     this.topology = other.topology;
     this.counts = other.counts;
     this.shared = true;
-    this.occupied = other.occupied;
-    this.touched = other.touched;
+    this.nonZeroDomains = other.nonZeroDomains;
+    this.updated = other.updated;
   }
 
   String topologyKey() {
     return topologyKey;
   }
 
-  /** Tells whether all counts are 0. */
+  /** Returns whether all counts are 0. */
   boolean isEmpty() {
-    return occupied == 0;
+    return nonZeroDomains == 0;
   }
 
-  /** Tells whether anything was added, even if it cancelled out. */
-  boolean isTouched() {
-    return touched;
+  /** Returns whether any count was updated, even if it is 0 again. */
+  boolean isUpdated() {
+    return updated;
   }
 
   boolean lacksLabel(NodeInfo node) {
     return topology.domainOf(node) == TopologyIndex.ABSENT;
   }
 
-  /** Returns the count of the node's domain; 0 where the node lacks the label. */
-  int near(NodeInfo node) {
+  /** Returns the count of the node's domain; 0 if the node lacks the label. */
+  int count(NodeInfo node) {
     int domain = topology.domainOf(node);
     return domain == TopologyIndex.ABSENT ? 0 : counts[domain];
   }
 
-  /** Adds the weight for each pod of the group. */
-  void add(PodClassNodes group, int weight) {
-    for (int i = 0; i < group.nodeCount(); i++) {
-      add(group.nodeIndex(i), group.podCount(i) * weight);
+  /** Adds the weight for each pod. */
+  void add(PodClassNodes pods, int weight) {
+    for (int i = 0; i < pods.nodeCount(); i++) {
+      add(pods.nodeIndex(i), pods.podCount(i) * weight);
     }
   }
 
-  /** Adds to the domain of a node, if it is in one. */
+  /** Adds to the domain of a node, if the node has the label. */
   void add(int nodeIndex, int amount) {
     int domain = topology.domainOf(nodeIndex);
     if (domain == TopologyIndex.ABSENT) {
@@ -72,9 +72,9 @@ final class TopologyTermCounts {
       counts = counts.clone();
       shared = false;
     }
-    touched = true;
-    occupied -= counts[domain] == 0 ? 0 : 1;
+    updated = true;
+    nonZeroDomains -= counts[domain] == 0 ? 0 : 1;
     counts[domain] += amount;
-    occupied += counts[domain] == 0 ? 0 : 1;
+    nonZeroDomains += counts[domain] == 0 ? 0 : 1;
   }
 }

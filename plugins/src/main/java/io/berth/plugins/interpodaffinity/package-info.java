@@ -1,4 +1,4 @@
-/** InterPodAffinity: keeps pods near to, or apart from, other pods. */
+/** InterPodAffinity: evaluates pod affinity and anti-affinity. */
 @NullMarked
 package io.berth.plugins.interpodaffinity;
 

@@ -10,34 +10,37 @@ import io.berth.framework.CycleState;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
+import io.berth.model.InvalidSelectorException;
 import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
+import io.berth.model.NodeSelector;
 import io.berth.model.PodInfo;
+import io.berth.model.PreferredNodeAffinity;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules out nodes that the pod's node selector and node affinity do not admit, and prefers those
- * that it prefers. A profile may add an affinity of its own to that of every pod.
+ * Filters nodes by the pod's node selector and required node affinity, and scores them by its
+ * preferred node affinity. A profile may add an affinity to that of every pod.
  */
 public final class NodeAffinity
     implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "NodeAffinity";
 
-  private static final Status NOT_ADMITTED =
+  private static final Status POD_AFFINITY_NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match Pod's node affinity/selector");
-  private static final Status NOT_ADMITTED_BY_PROFILE =
+  private static final Status ENFORCED_AFFINITY_NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match scheduler-enforced node affinity");
-  private static final PreFilterResult CONTRADICTION =
+  private static final PreFilterResult CONFLICT =
       PreFilterResult.of(Status.unschedulableAndUnresolvable("pod affinity terms conflict"));
 
   private final AddedAffinity added;
@@ -54,30 +57,30 @@ public final class NodeAffinity
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    if (pod.requiredNodeAffinity().isEmpty() && added.requiresNothing()) {
+    if (pod.requiredNodeAffinity().isEmpty() && added.hasNoRequirement()) {
       return PreFilterResult.SKIP;
     }
     List<String> names = pod.requiredNodeAffinity().nodeNames();
     if (names == null) {
       return PreFilterResult.SUCCESS;
     }
-    return names.isEmpty() ? CONTRADICTION : PreFilterResult.only(new TreeSet<>(names));
+    return names.isEmpty() ? CONFLICT : PreFilterResult.only(new TreeSet<>(names));
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    if (!added.admits(node.spec())) {
-      return NOT_ADMITTED_BY_PROFILE;
+    if (!added.matches(node.node())) {
+      return ENFORCED_AFFINITY_NOT_MATCH;
     }
-    return admits(pod, node.spec()) ? Status.SUCCESS : NOT_ADMITTED;
+    return matches(pod, node.node()) ? Status.SUCCESS : POD_AFFINITY_NOT_MATCH;
   }
 
-  private static boolean admits(PodInfo pod, NodeDescription node) {
+  private static boolean matches(PodInfo pod, NodeDescription node) {
     return pod.requiredNodeAffinity().matches(node.labels(), node.name());
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -87,24 +90,24 @@ public final class NodeAffinity
     if (error != null) {
       return Status.error(error);
     }
-    return pod.preferredNodeAffinity().isEmpty() && added.prefersNothing()
+    return pod.preferredNodeAffinity().isEmpty() && added.hasNoPreference()
         ? Status.SKIP
         : Status.SUCCESS;
   }
 
-  /** Adds up the weights of the terms that match the node. */
+  /** Returns the sum of the weights of the terms that match the node. */
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
     return added.score(node) + pod.preferredNodeAffinity().score(node.labels(), node.name());
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    scores.scaleToMax(false);
+  public void normalizeScore(CycleState state, PodInfo pod, NodeScoreList scores) {
+    scores.defaultNormalizeScore(false);
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -114,26 +117,72 @@ public final class NodeAffinity
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL),
             NodeDescription.class,
-            this::afterNodeChange));
+            this::isSchedulableAfterNodeChange));
   }
 
-  /** The profile's own affinity is held against the node as it is now only. */
-  private Verdict afterNodeChange(
+  /** Evaluates the added affinity of the profile only for the updated node. */
+  private QueueingHint isSchedulableAfterNodeChange(
       PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     NodeDescription changed = requireNonNull(after);
-    if (!added.admits(changed)) {
-      return Verdict.SKIP;
+    if (!added.matches(changed)) {
+      return QueueingHint.QUEUE_SKIP;
     }
     if (error(rejected, changed) != null) {
-      return Verdict.QUEUE;
+      return QueueingHint.QUEUE;
     }
-    if (!admits(rejected, changed)) {
-      return Verdict.SKIP;
+    if (!matches(rejected, changed)) {
+      return QueueingHint.QUEUE_SKIP;
     }
-    return Verdict.queueIf(before == null || !admits(rejected, before));
+    return QueueingHint.queueIf(before == null || !matches(rejected, before));
   }
 
   private static @Nullable String error(PodInfo pod, NodeDescription node) {
     return pod.requiredNodeAffinity().error(node.labels(), node.name());
+  }
+
+  /** Node affinity that a profile adds to that of every pod. */
+  private static final class AddedAffinity {
+    private final @Nullable NodeSelector required;
+    private final PreferredNodeAffinity preferred;
+
+    private AddedAffinity(@Nullable NodeSelector required, PreferredNodeAffinity preferred) {
+      this.required = required;
+      this.preferred = preferred;
+    }
+
+    /**
+     * Compiles the affinity.
+     *
+     * @throws InvalidSelectorException if a term is malformed
+     */
+    static AddedAffinity of(io.fabric8.kubernetes.api.model.@Nullable NodeAffinity affinity) {
+      if (affinity == null) {
+        return new AddedAffinity(null, PreferredNodeAffinity.NONE);
+      }
+      var required = affinity.getRequiredDuringSchedulingIgnoredDuringExecution();
+      PreferredNodeAffinity preferred =
+          PreferredNodeAffinity.of(affinity.getPreferredDuringSchedulingIgnoredDuringExecution());
+      String error = preferred.error();
+      if (error != null) {
+        throw new InvalidSelectorException(error);
+      }
+      return new AddedAffinity(required == null ? null : NodeSelector.of(required), preferred);
+    }
+
+    boolean hasNoRequirement() {
+      return required == null;
+    }
+
+    boolean matches(NodeDescription node) {
+      return required == null || required.matches(node.labels(), node.name());
+    }
+
+    boolean hasNoPreference() {
+      return preferred.isEmpty();
+    }
+
+    long score(NodeInfo node) {
+      return preferred.score(node.labels(), node.name());
+    }
   }
 }

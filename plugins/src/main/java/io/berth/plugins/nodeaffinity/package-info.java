@@ -1,4 +1,4 @@
-/** NodeAffinity: node selectors and node affinity of pods, and those added by a profile. */
+/** NodeAffinity: filters and scores nodes by node selector and node affinity. */
 @NullMarked
 package io.berth.plugins.nodeaffinity;
 

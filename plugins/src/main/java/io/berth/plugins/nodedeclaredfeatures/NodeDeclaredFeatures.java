@@ -12,7 +12,7 @@ import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
 import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for the matching of features that pods need with those that nodes declare, which is not
- * built yet: a pod that needs one is refused, all others pass.
+ * Rejects pods that require node declared features, which are not supported; accepts all other
+ * pods.
  */
 public final class NodeDeclaredFeatures
     implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
@@ -35,27 +35,29 @@ public final class NodeDeclaredFeatures
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    return needed(pod).isEmpty() ? PreFilterResult.SKIP : PreFilterResult.of(refusal(pod));
+    return requiredFeatures(pod).isEmpty()
+        ? PreFilterResult.SKIP
+        : PreFilterResult.of(rejection(pod));
   }
 
-  /** Reached only where a profile has this plugin's Filter without its PreFilter. */
+  /** Called for such pods only if a profile enables Filter without PreFilter. */
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return needed(pod).isEmpty() ? Status.SUCCESS : refusal(pod);
+    return requiredFeatures(pod).isEmpty() ? Status.SUCCESS : rejection(pod);
   }
 
-  private static List<String> needed(PodInfo pod) {
-    return pod.unbuiltNeeds().declaredFeatures();
+  private static List<String> requiredFeatures(PodInfo pod) {
+    return pod.unsupportedFeatures().declaredFeatures();
   }
 
-  private static Status refusal(PodInfo pod) {
+  private static Status rejection(PodInfo pod) {
     return Status.unschedulableAndUnresolvable(
-        "node declared features are not built yet; the pod needs "
-            + String.join(", ", needed(pod)));
+        "node declared features are not supported; the pod requires "
+            + String.join(", ", requiredFeatures(pod)));
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -66,25 +68,25 @@ public final class NodeDeclaredFeatures
             ClusterEvent.of(
                 EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_DECLARED_FEATURE),
             NodeDescription.class,
-            NodeDeclaredFeatures::afterNodeChange),
+            NodeDeclaredFeatures::isSchedulableAfterNodeChange),
         ClusterEventWithHint.when(
             new ClusterEvent(EventResource.POD, ActionType.updates()),
             PodInfo.class,
-            NodeDeclaredFeatures::afterPodUpdate));
+            NodeDeclaredFeatures::isSchedulableAfterPodUpdate));
   }
 
-  private static Verdict afterNodeChange(
+  private static QueueingHint isSchedulableAfterNodeChange(
       PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
-    return Verdict.queueIf(
+    return QueueingHint.queueIf(
         before == null
             || !before.declaredFeatures().equals(requireNonNull(after).declaredFeatures()));
   }
 
-  private static Verdict afterPodUpdate(
+  private static QueueingHint isSchedulableAfterPodUpdate(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
     PodInfo changed = requireNonNull(after);
-    return Verdict.queueIf(
+    return QueueingHint.queueIf(
         changed.uid().equals(rejected.uid())
-            && !needed(requireNonNull(before)).equals(needed(changed)));
+            && !requiredFeatures(requireNonNull(before)).equals(requiredFeatures(changed)));
   }
 }

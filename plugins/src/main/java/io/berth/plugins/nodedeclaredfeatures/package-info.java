@@ -1,4 +1,4 @@
-/** NodeDeclaredFeatures: pods that need features which nodes declare. */
+/** NodeDeclaredFeatures: rejects pods that require node declared features. */
 @NullMarked
 package io.berth.plugins.nodedeclaredfeatures;
 

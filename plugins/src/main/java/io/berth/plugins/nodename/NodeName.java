@@ -13,11 +13,11 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.List;
 
-/** Rules out every node but the one that the pod names, where it names one. */
+/** Filters nodes by {@code spec.nodeName} of the pod, if it is set. */
 public final class NodeName implements FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeName";
 
-  private static final Status OTHER_NODE =
+  private static final Status NODE_NAME_NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match the requested node name");
 
   @Override
@@ -27,12 +27,14 @@ public final class NodeName implements FilterPlugin, EnqueueExtensions {
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    String wanted = pod.nodeName();
-    return wanted.isEmpty() || wanted.equals(node.name()) ? Status.SUCCESS : OTHER_NODE;
+    String nodeName = pod.nodeName();
+    return nodeName.isEmpty() || nodeName.equals(node.name())
+        ? Status.SUCCESS
+        : NODE_NAME_NOT_MATCH;
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 

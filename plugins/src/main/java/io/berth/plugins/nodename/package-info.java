@@ -1,4 +1,4 @@
-/** NodeName: a pod that names its node goes nowhere else. */
+/** NodeName: filters nodes by {@code spec.nodeName}. */
 @NullMarked
 package io.berth.plugins.nodename;
 

@@ -12,23 +12,25 @@ import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
 import io.berth.model.HostPort;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rules out nodes on which a port that the pod wants is taken. */
+/** Filters nodes on which a requested host port is in use. */
 public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodePorts";
 
-  private static final Status TAKEN =
+  private static final Status PORT_CONFLICT =
       Status.unschedulable("node(s) didn't have free ports for the requested pod ports");
 
-  /* Up to here it is quicker to compare each port with each than to make sets of them. */
+  /* Up to this many comparisons pairwise comparison is faster than building sets. */
   private static final int MAX_COMPARISONS = 1024;
 
   @Override
@@ -43,33 +45,35 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return conflict(pod.hostPorts(), node.podsWithPorts()) ? TAKEN : Status.SUCCESS;
+    return hasConflict(pod.hostPorts(), node.podsWithPorts()) ? PORT_CONFLICT : Status.SUCCESS;
   }
 
-  private static boolean conflict(List<HostPort> wanted, List<PodInfo> others) {
-    long taken = 0;
-    for (int i = 0; i < others.size(); i++) {
-      taken += others.get(i).hostPorts().size();
+  private static boolean hasConflict(List<HostPort> requestedPorts, List<PodInfo> pods) {
+    long usedPortCount = 0;
+    for (int i = 0; i < pods.size(); i++) {
+      usedPortCount += pods.get(i).hostPorts().size();
     }
-    if (wanted.size() * taken > MAX_COMPARISONS) {
-      // A table of the few is quickly made; who conflicts with whom makes no difference.
-      return wanted.size() < taken
-          ? new UsedPorts(List.of(wanted)).conflictWithAny(others.stream().map(PodInfo::hostPorts))
-          : new UsedPorts(others.stream().map(PodInfo::hostPorts).toList())
-              .conflictWithAny(Stream.of(wanted));
+    if (requestedPorts.size() * usedPortCount > MAX_COMPARISONS) {
+      // The relation is symmetric, so the smaller side becomes the set.
+      return requestedPorts.size() < usedPortCount
+          ? new UsedPorts(List.of(requestedPorts))
+              .conflictsWithAny(pods.stream().map(PodInfo::hostPorts))
+          : new UsedPorts(pods.stream().map(PodInfo::hostPorts).toList())
+              .conflictsWithAny(Stream.of(requestedPorts));
     }
-    for (int i = 0; i < others.size(); i++) {
-      if (conflictOneByOne(wanted, others.get(i).hostPorts())) {
+    for (int i = 0; i < pods.size(); i++) {
+      if (hasConflictPairwise(requestedPorts, pods.get(i).hostPorts())) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean conflictOneByOne(List<HostPort> wanted, List<HostPort> taken) {
-    for (int i = 0; i < wanted.size(); i++) {
-      for (int j = 0; j < taken.size(); j++) {
-        if (wanted.get(i).conflictsWith(taken.get(j))) {
+  private static boolean hasConflictPairwise(
+      List<HostPort> requestedPorts, List<HostPort> usedPorts) {
+    for (int i = 0; i < requestedPorts.size(); i++) {
+      for (int j = 0; j < usedPorts.size(); j++) {
+        if (requestedPorts.get(i).conflictsWith(usedPorts.get(j))) {
           return true;
         }
       }
@@ -78,7 +82,7 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -88,15 +92,40 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueEx
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
-            NodePorts::afterPodDeleted),
+            NodePorts::isSchedulableAfterPodDeleted),
         ClusterEventWithHint.always(ClusterEvent.of(EventResource.NODE, ActionType.ADD)));
   }
 
-  /** A pod that room was made for counts as if it had the node already. */
-  private static Verdict afterPodDeleted(
+  /** A nominated pod counts as if it were on the node. */
+  private static QueueingHint isSchedulableAfterPodDeleted(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
     PodInfo deleted = requireNonNull(before);
     boolean hadNode = !deleted.nodeName().isEmpty() || !deleted.nominatedNodeName().isEmpty();
-    return Verdict.queueIf(hadNode && conflict(rejected.hostPorts(), List.of(deleted)));
+    return QueueingHint.queueIf(hadNode && hasConflict(rejected.hostPorts(), List.of(deleted)));
+  }
+
+  /** Set of host ports with constant-time conflict checks. */
+  private static final class UsedPorts {
+    private final Set<HostPort> exact = new HashSet<>();
+    private final Set<HostPort> withAnyAddress = new HashSet<>();
+
+    /** Adds the ports of several pods. */
+    UsedPorts(List<List<HostPort>> lists) {
+      for (List<HostPort> ports : lists) {
+        exact.addAll(ports);
+        ports.forEach(port -> withAnyAddress.add(port.onAllHostIps()));
+      }
+    }
+
+    /** Returns whether any of the ports conflicts. */
+    boolean conflictsWithAny(Stream<List<HostPort>> pods) {
+      return pods.anyMatch(ports -> ports.stream().anyMatch(this::hasConflict));
+    }
+
+    private boolean hasConflict(HostPort port) {
+      return port.bindsAllHostIps()
+          ? withAnyAddress.contains(port)
+          : exact.contains(port) || exact.contains(port.onAllHostIps());
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** NodePorts: a port of a node is taken once. */
+/** NodePorts: filters nodes by used host ports. */
 @NullMarked
 package io.berth.plugins.nodeports;
 

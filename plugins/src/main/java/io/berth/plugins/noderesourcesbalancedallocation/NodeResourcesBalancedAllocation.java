@@ -14,15 +14,16 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Prefers nodes that the pod makes more evenly used: no CPU left over where memory has run out.
+ * Prefers nodes whose resource usage the pod balances, such as CPU and memory.
  *
- * <p>Goes by true requests. A pod that asks for none of the resources is not scored, else all such
- * pods would go to the same node.
+ * <p>Uses actual requests. Skips best-effort pods, because otherwise all of them would get the same
+ * node.
  */
 public final class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin {
   public static final String NAME = "NodeResourcesBalancedAllocation";
 
-  private static final StateKey<RequestedResources> DEMAND = StateKey.of(NAME + "/demand");
+  private static final StateKey<RequestedResources> PRE_SCORE_STATE =
+      StateKey.of("PreScore" + NAME);
 
   private final ResourceWeights resources;
 
@@ -38,66 +39,68 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    RequestedResources demand = demandOf(pod);
-    if (demand.isNothing()) {
+    RequestedResources requested = requestedBy(pod);
+    if (requested.isBestEffort()) {
       return Status.SKIP;
     }
-    state.put(DEMAND, demand);
+    state.write(PRE_SCORE_STATE, requested);
     return Status.SUCCESS;
   }
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    RequestedResources demand = state.get(DEMAND);
-    if (demand == null) { // enabled for scores alone
-      demand = demandOf(pod);
-      state.put(DEMAND, demand);
+    RequestedResources requested = state.readOrNull(PRE_SCORE_STATE);
+    if (requested == null) { // PreScore is not enabled
+      requested = requestedBy(pod);
+      state.write(PRE_SCORE_STATE, requested);
     }
-    return demand.isNothing()
-        ? MIN_SCORE
-        : Balance.improvement(evenness(demand, node, false), evenness(demand, node, true));
+    return requested.isBestEffort()
+        ? MIN_NODE_SCORE
+        : BalancedResourceScore.ofImprovement(
+            balance(requested, node, false), balance(requested, node, true));
   }
 
-  private RequestedResources demandOf(PodInfo pod) {
-    return resources.demandOf(pod.amounts().onNode());
+  private RequestedResources requestedBy(PodInfo pod) {
+    return resources.requestedBy(pod.resources().onNode());
   }
 
-  /** Scores the node as it is, or as it would be with the pod, over the resources that it has. */
-  private static long evenness(RequestedResources demand, NodeInfo node, boolean withPod) {
+  /** Scores the node without or with the pod, over the resources that the node has. */
+  private static long balance(RequestedResources requested, NodeInfo node, boolean withPod) {
     int count = 0;
     double first = 0;
     double last = 0;
     double total = 0;
-    for (int i = 0; i < demand.size(); i++) {
-      long capacity = demand.capacity(i, node);
+    for (int i = 0; i < requested.size(); i++) {
+      long capacity = requested.capacity(i, node);
       if (capacity != 0) {
-        last = Balance.share(used(demand, i, node, withPod), capacity);
+        last = BalancedResourceScore.fraction(used(requested, i, node, withPod), capacity);
         first = count == 0 ? last : first;
         total += last;
         count++;
       }
     }
-    if (count <= 2) { // nearly always
-      return Balance.evenness(Balance.deviation(first, last));
+    if (count <= 2) { // the common case
+      return BalancedResourceScore.ofDeviation(BalancedResourceScore.deviation(first, last));
     }
     double mean = total / count;
     double squares = 0;
-    for (int i = 0; i < demand.size(); i++) {
-      long capacity = demand.capacity(i, node);
+    for (int i = 0; i < requested.size(); i++) {
+      long capacity = requested.capacity(i, node);
       if (capacity != 0) {
-        double distance = Balance.share(used(demand, i, node, withPod), capacity) - mean;
+        double distance =
+            BalancedResourceScore.fraction(used(requested, i, node, withPod), capacity) - mean;
         squares += distance * distance;
       }
     }
-    return Balance.evenness(Math.sqrt(squares / count));
+    return BalancedResourceScore.ofDeviation(Math.sqrt(squares / count));
   }
 
-  private static long used(RequestedResources demand, int i, NodeInfo node, boolean withPod) {
-    return demand.used(i, node) + (withPod ? demand.amount(i) : 0);
+  private static long used(RequestedResources requested, int i, NodeInfo node, boolean withPod) {
+    return requested.used(i, node) + (withPod ? requested.amount(i) : 0);
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 }

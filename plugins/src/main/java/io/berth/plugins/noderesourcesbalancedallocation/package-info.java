@@ -1,4 +1,4 @@
-/** NodeResourcesBalancedAllocation: prefers nodes whose resources are used evenly. */
+/** NodeResourcesBalancedAllocation: prefers nodes with balanced resource usage. */
 @NullMarked
 package io.berth.plugins.noderesourcesbalancedallocation;
 

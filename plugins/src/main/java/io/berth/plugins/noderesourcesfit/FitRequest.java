@@ -1,5 +1,6 @@
 package io.berth.plugins.noderesourcesfit;
 
+import io.berth.framework.Code;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.ResourceName;
@@ -8,28 +9,29 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** What one pod asks of a node, ready to be held against many nodes. */
+/** Requests of a pod, prepared for the evaluation of many nodes. */
 final class FitRequest {
   private static final List<ResourceName> NATIVE =
       List.of(ResourceName.CPU, ResourceName.MEMORY, ResourceName.EPHEMERAL_STORAGE);
 
-  /* What is asked for, the others by name after the native ones; amounts[i] is of names[i]. */
+  /* Native resources, then scalar resources by name; amounts[i] belongs to names[i]. */
   private final ResourceName[] names;
   private final long[] amounts;
-  private final InsufficientResources refusals = InsufficientResources.start();
+  private final InsufficientResources insufficient = InsufficientResources.start();
 
   private FitRequest(ResourceName[] names, long[] amounts) {
     this.names = names;
     this.amounts = amounts;
   }
 
-  /** Reads a pod's requests without the resources that nobody shall check. */
+  /** Creates the request without the ignored resources. */
   static FitRequest of(Resources requests, Predicate<ResourceName> ignored) {
     List<ResourceName> scalars = new ArrayList<>();
-    for (int i = 0; i < requests.extendedCount(); i++) {
-      if (requests.extendedAmount(i) != 0 && !ignored.test(requests.extendedName(i))) {
-        scalars.add(requests.extendedName(i));
+    for (int i = 0; i < requests.scalarCount(); i++) {
+      if (requests.scalarAmount(i) != 0 && !ignored.test(requests.scalarName(i))) {
+        scalars.add(requests.scalarName(i));
       }
     }
     scalars.sort(Comparator.comparing(ResourceName::name));
@@ -44,25 +46,82 @@ final class FitRequest {
         names.toArray(ResourceName[]::new), names.stream().mapToLong(requests::get).toArray());
   }
 
-  /** Judges a node by what it has, what is taken, and how many pods it holds. */
-  Status judge(NodeInfo node) {
+  /** Returns whether the pod fits the free resources and the pod limit of the node. */
+  Status fitsRequest(NodeInfo node) {
     boolean fits = node.podCount() < node.allocatable(ResourceName.PODS);
     for (int i = 0; fits && i < names.length; i++) {
       fits = amounts[i] <= node.allocatable(names[i]) - node.requested(names[i]);
     }
-    return fits ? Status.SUCCESS : refuse(node);
+    return fits ? Status.SUCCESS : insufficientResources(node);
   }
 
-  private Status refuse(NodeInfo node) {
-    boolean full = node.podCount() >= node.allocatable(ResourceName.PODS);
-    InsufficientResources refusal = refusals.next(ResourceName.PODS, full);
-    boolean tooSmall = false;
+  private Status insufficientResources(NodeInfo node) {
+    boolean tooManyPods = node.podCount() >= node.allocatable(ResourceName.PODS);
+    InsufficientResources result = insufficient.next(ResourceName.PODS, tooManyPods);
+    boolean isUnresolvable = false;
     for (int i = 0; i < names.length; i++) {
-      long whole = node.allocatable(names[i]);
-      boolean lacking = amounts[i] > whole - node.requested(names[i]);
-      refusal = refusal.next(names[i], lacking);
-      tooSmall |= lacking && amounts[i] > whole;
+      long allocatable = node.allocatable(names[i]);
+      boolean isInsufficient = amounts[i] > allocatable - node.requested(names[i]);
+      result = result.next(names[i], isInsufficient);
+      isUnresolvable |= isInsufficient && amounts[i] > allocatable;
     }
-    return refusal.status(tooSmall);
+    return result.status(isUnresolvable);
+  }
+
+  /**
+   * Insufficient resources of a node: a step in a tree of all combinations found for one pod.
+   * Thousands of nodes share a few combinations; repeated ones allocate nothing.
+   */
+  private static final class InsufficientResources {
+    private final List<String> reasons;
+    private @Nullable InsufficientResources nextIfInsufficient;
+    private @Nullable InsufficientResources nextIfSufficient;
+    private @Nullable Status unschedulable;
+    private @Nullable Status unschedulableAndUnresolvable;
+
+    private InsufficientResources(List<String> reasons) {
+      this.reasons = reasons;
+    }
+
+    static InsufficientResources start() {
+      return new InsufficientResources(List.of());
+    }
+
+    /** Returns the step for the next resource; the order is the same on every node. */
+    InsufficientResources next(ResourceName resource, boolean isInsufficient) {
+      InsufficientResources next = isInsufficient ? nextIfInsufficient : nextIfSufficient;
+      if (next != null) {
+        return next;
+      }
+      if (isInsufficient) {
+        List<String> more = new ArrayList<>(reasons);
+        more.add(resource == ResourceName.PODS ? "Too many pods" : "Insufficient " + resource);
+        next = new InsufficientResources(more);
+        nextIfInsufficient = next;
+      } else {
+        next = new InsufficientResources(reasons);
+        nextIfSufficient = next;
+      }
+      return next;
+    }
+
+    /** Returns the status; preemption cannot help if the empty node is too small. */
+    Status status(boolean isUnresolvable) {
+      Status cached = isUnresolvable ? unschedulableAndUnresolvable : unschedulable;
+      if (cached != null) {
+        return cached;
+      }
+      Status status =
+          new Status(
+              isUnresolvable ? Code.UNSCHEDULABLE_AND_UNRESOLVABLE : Code.UNSCHEDULABLE,
+              reasons,
+              null);
+      if (isUnresolvable) {
+        unschedulableAndUnresolvable = status;
+      } else {
+        unschedulable = status;
+      }
+      return status;
+    }
   }
 }

@@ -5,7 +5,7 @@ import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
@@ -19,6 +19,7 @@ import io.berth.framework.Status;
 import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.ResourceName;
 import io.berth.plugins.shared.RequestedResources;
 import io.berth.plugins.shared.ResourceWeights;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
@@ -28,10 +29,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Passes nodes that have room for what the pod asks, and scores them by how full they would be.
+ * Filters nodes by free resources, and scores them by a scoring strategy.
  *
- * <p>Filtering goes by true requests; scoring takes containers without a request for CPU or memory
- * to use a little, so that such pods spread too.
+ * <p>Filtering uses actual requests; scoring uses defaults for containers without CPU or memory
+ * requests, so that such pods are spread too.
  */
 public final class NodeResourcesFit
     implements PreFilterPlugin,
@@ -42,20 +43,21 @@ public final class NodeResourcesFit
         EnqueueExtensions {
   public static final String NAME = "NodeResourcesFit";
 
-  private static final StateKey<FitRequest> REQUEST = StateKey.of(NAME + "/request");
-  private static final StateKey<RequestedResources> DEMAND = StateKey.of(NAME + "/demand");
+  private static final StateKey<FitRequest> PRE_FILTER_STATE = StateKey.of("PreFilter" + NAME);
+  private static final StateKey<RequestedResources> PRE_SCORE_STATE =
+      StateKey.of("PreScore" + NAME);
 
   private final IgnoredResources ignored;
   private final ResourceWeights resources;
-  private final Strategy strategy;
-  private final FitHints hints;
+  private final ResourceAllocationScorer scorer;
+  private final NodeResourcesFitHints hints;
 
   @Inject
-  public NodeResourcesFit(NodeResourcesFitArgs args, DeviceClassLister deviceClasses) {
+  public NodeResourcesFit(NodeResourcesFitArgs args, DeviceClassResolver deviceClasses) {
     this.ignored = new IgnoredResources(args.ignoredResources(), args.ignoredResourceGroups());
     this.resources = ResourceWeights.of(args.scoringStrategy().resources());
-    this.strategy = Strategy.of(args.scoringStrategy());
-    this.hints = new FitHints(deviceClasses);
+    this.scorer = ResourceAllocationScorer.of(args.scoringStrategy());
+    this.hints = new NodeResourcesFitHints(deviceClasses);
   }
 
   @Override
@@ -65,42 +67,42 @@ public final class NodeResourcesFit
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    state.put(REQUEST, FitRequest.of(pod.amounts().requests(), ignored::contains));
+    state.write(PRE_FILTER_STATE, FitRequest.of(pod.resources().requests(), ignored::contains));
     return PreFilterResult.SUCCESS;
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return state.require(REQUEST).judge(node);
+    return state.read(PRE_FILTER_STATE).fitsRequest(node);
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    state.put(DEMAND, demandOf(pod));
+    state.write(PRE_SCORE_STATE, requestedBy(pod));
     return Status.SUCCESS;
   }
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    RequestedResources demand = state.get(DEMAND);
-    if (demand == null) { // enabled for scores alone
-      demand = demandOf(pod);
-      state.put(DEMAND, demand);
+    RequestedResources requested = state.readOrNull(PRE_SCORE_STATE);
+    if (requested == null) { // PreScore is not enabled
+      requested = requestedBy(pod);
+      state.write(PRE_SCORE_STATE, requested);
     }
-    return strategy.score(demand, node);
+    return scorer.score(requested, node);
   }
 
-  private RequestedResources demandOf(PodInfo pod) {
-    return resources.demandOf(pod.amounts().scoring());
+  private RequestedResources requestedBy(PodInfo pod) {
+    return resources.requestedBy(pod.resources().scoring());
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -110,20 +112,39 @@ public final class NodeResourcesFit
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.DELETE, ActionType.UPDATE_POD_SCALE_DOWN),
             PodInfo.class,
-            hints::afterPod),
+            hints::isSchedulableAfterPodEvent),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_ALLOCATABLE),
             NodeDescription.class,
-            hints::afterNode),
+            hints::isSchedulableAfterNodeChange),
         ClusterEventWithHint.when(
             new ClusterEvent(EventResource.DEVICE_CLASS, addAndUpdates()),
             DeviceClass.class,
-            hints::afterDeviceClass));
+            hints::isSchedulableAfterDeviceClassEvent));
   }
 
   private static Set<ActionType> addAndUpdates() {
     Set<ActionType> actions = EnumSet.copyOf(ActionType.updates());
     actions.add(ActionType.ADD);
     return actions;
+  }
+
+  /** Extended resources that the filter ignores, because an extender manages them for example. */
+  private record IgnoredResources(List<String> names, List<String> groups) {
+    IgnoredResources {
+      names = List.copyOf(names);
+      groups = List.copyOf(groups);
+    }
+
+    /** Returns whether a resource is ignored; only extended resources can be. */
+    boolean contains(ResourceName resource) {
+      return resource.isExtended()
+          && (names.contains(resource.name()) || groups.contains(group(resource.name())));
+    }
+
+    /** Returns the part before the first slash, which extended resources have. */
+    private static String group(String name) {
+      return name.substring(0, name.indexOf('/'));
+    }
   }
 }

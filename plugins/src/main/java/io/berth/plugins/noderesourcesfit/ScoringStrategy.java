@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fullness becomes a score.
+ * Scoring strategy of NodeResourcesFit.
  *
- * @param type one of the names below, once the arguments are validated
- * @param shape the function of RequestedToCapacityRatio; null with the other types
+ * @param type one of the constants, in validated arguments
+ * @param shape the shape of RequestedToCapacityRatio; null for other types
  */
 public record ScoringStrategy(
     String type, List<ResourceSpec> resources, @Nullable List<ShapePoint> shape) {

@@ -5,11 +5,11 @@ import io.berth.plugins.shared.ShapePoint;
 import java.util.List;
 
 /**
- * A score for each utilisation, given by a few points and straight lines between them; level
- * outside of them.
+ * Piecewise linear function from utilization to score, as upstream's {@code
+ * BuildBrokenLinearFunction}; constant outside of its points.
  */
 final class UtilizationShape {
-  private static final long SCALE = ScorePlugin.MAX_SCORE / ShapePoint.MAX_SCORE;
+  private static final long SCALE = ScorePlugin.MAX_NODE_SCORE / ShapePoint.MAX_SCORE;
 
   private final long[] utilizations;
   private final long[] scores;
@@ -19,14 +19,14 @@ final class UtilizationShape {
     this.scores = scores;
   }
 
-  /** Takes at least one point, utilisations strictly rising; scales scores to the framework's. */
+  /** Creates the function of at least one point, sorted by utilization; scales the scores. */
   static UtilizationShape of(List<ShapePoint> points) {
     return new UtilizationShape(
         points.stream().mapToLong(ShapePoint::utilization).toArray(),
         points.stream().mapToLong(point -> point.score() * SCALE).toArray());
   }
 
-  /** Returns the score at a utilisation, truncated towards the point on the left. */
+  /** Returns the score at a utilization, truncated towards the left point. */
   long at(long utilization) {
     if (utilization <= utilizations[0]) {
       return scores[0];

@@ -1,4 +1,4 @@
-/** NodeResourcesFit: a node needs room for what a pod requests; scores by how full it gets. */
+/** NodeResourcesFit: filters nodes by free resources, and scores them by a scoring strategy. */
 @NullMarked
 package io.berth.plugins.noderesourcesfit;
 

@@ -8,25 +8,25 @@ import io.berth.framework.StateKey;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.ResourceName;
+import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgs.ResourceStrategy;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/**
- * Scores each resource that the pod asks for by a strategy of its own: pack GPUs, say, and spread
- * CPU.
- */
+/** Scores each requested resource by its own strategy: for example packs GPUs and spreads CPU. */
 public final class NodeResourcesFitPlus implements PreScorePlugin, ScorePlugin {
   public static final String NAME = "NodeResourcesFitPlus";
 
-  private static final StateKey<PlusDemand> DEMAND = StateKey.of(NAME + "/demand");
+  private static final StateKey<FitPlusPreScoreState> PRE_SCORE_STATE =
+      StateKey.of("PreScore" + NAME);
 
-  private final List<PlusResource> resources;
+  private final List<WeightedResource> resources;
 
   @Inject
   public NodeResourcesFitPlus(NodeResourcesFitPlusArgs args) {
     this.resources =
         args.resources().entrySet().stream()
-            .map(entry -> PlusResource.of(entry.getKey(), entry.getValue()))
+            .map(entry -> WeightedResource.of(entry.getKey(), entry.getValue()))
             .toList();
   }
 
@@ -37,22 +37,36 @@ public final class NodeResourcesFitPlus implements PreScorePlugin, ScorePlugin {
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    state.put(DEMAND, PlusDemand.of(pod, resources));
+    state.write(PRE_SCORE_STATE, FitPlusPreScoreState.of(pod, resources));
     return Status.SUCCESS;
   }
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    PlusDemand demand = state.get(DEMAND);
-    if (demand == null) { // enabled for scores alone, as Koordinator's document shows
-      demand = PlusDemand.of(pod, resources);
-      state.put(DEMAND, demand);
+    FitPlusPreScoreState preScoreState = state.readOrNull(PRE_SCORE_STATE);
+    if (preScoreState == null) { // PreScore is not enabled, as in Koordinator's documentation
+      preScoreState = FitPlusPreScoreState.of(pod, resources);
+      state.write(PRE_SCORE_STATE, preScoreState);
     }
-    return demand.score(node);
+    return preScoreState.score(node);
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
+  }
+
+  /**
+   * A configured resource.
+   *
+   * @param mostAllocated whether the strategy is MostAllocated, otherwise LeastAllocated
+   */
+  record WeightedResource(ResourceName name, boolean mostAllocated, long weight) {
+    static WeightedResource of(String name, ResourceStrategy strategy) {
+      return new WeightedResource(
+          ResourceName.of(name),
+          strategy.type().equals(ResourceStrategy.MOST_ALLOCATED),
+          strategy.weight());
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** NodeResourcesFitPlus, after Koordinator: a scoring strategy for each resource. */
+/** NodeResourcesFitPlus, from Koordinator: one scoring strategy per resource. */
 @NullMarked
 package io.berth.plugins.noderesourcesfitplus;
 

@@ -10,7 +10,7 @@ import io.berth.framework.CycleState;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
 import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
@@ -21,15 +21,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules out cordoned nodes, except for pods that tolerate the taint which cordoning stands for
- * (whether the node has that taint by now or not).
+ * Filters unschedulable nodes, except for pods that tolerate the unschedulable taint, whether or
+ * not the node already has it.
  */
 public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeUnschedulable";
 
-  private static final Status CORDONED =
+  private static final Status UNSCHEDULABLE =
       Status.unschedulableAndUnresolvable("node(s) were unschedulable");
-  private static final Taint CORDON =
+  private static final Taint UNSCHEDULABLE_TAINT =
       new Taint("node.kubernetes.io/unschedulable", "", TaintEffect.NO_SCHEDULE);
 
   @Override
@@ -39,13 +39,13 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return !node.spec().unschedulable() || pod.tolerations().tolerates(CORDON)
+    return !node.node().unschedulable() || pod.tolerations().tolerates(UNSCHEDULABLE_TAINT)
         ? Status.SUCCESS
-        : CORDONED;
+        : UNSCHEDULABLE;
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -55,23 +55,24 @@ public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions 
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_TAINT),
             NodeDescription.class,
-            NodeUnschedulable::afterNodeChange),
+            NodeUnschedulable::isSchedulableAfterNodeChange),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_TOLERATION),
             PodInfo.class,
-            NodeUnschedulable::afterTolerationChange));
+            NodeUnschedulable::isSchedulableAfterPodTolerationChange));
   }
 
-  private static Verdict afterNodeChange(
+  private static QueueingHint isSchedulableAfterNodeChange(
       PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
-    boolean wasCordoned = before == null || before.unschedulable();
-    return Verdict.queueIf(wasCordoned && !requireNonNull(after).unschedulable());
+    boolean wasUnschedulable = before == null || before.unschedulable();
+    return QueueingHint.queueIf(wasUnschedulable && !requireNonNull(after).unschedulable());
   }
 
-  private static Verdict afterTolerationChange(
+  private static QueueingHint isSchedulableAfterPodTolerationChange(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
     PodInfo changed = requireNonNull(after);
-    return Verdict.queueIf(
-        changed.uid().equals(rejected.uid()) && changed.tolerations().tolerates(CORDON));
+    return QueueingHint.queueIf(
+        changed.uid().equals(rejected.uid())
+            && changed.tolerations().tolerates(UNSCHEDULABLE_TAINT));
   }
 }

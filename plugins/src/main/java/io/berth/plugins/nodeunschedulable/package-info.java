@@ -1,4 +1,4 @@
-/** NodeUnschedulable: cordoned nodes take no pods. */
+/** NodeUnschedulable: filters unschedulable nodes. */
 @NullMarked
 package io.berth.plugins.nodeunschedulable;
 

@@ -6,13 +6,13 @@ import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
 import java.util.List;
 import java.util.Set;
 
-/** How many volumes the drivers of a node can attach. */
+/** Volume attach limits of CSI drivers. */
 final class AttachLimits {
-  static final long NONE = Long.MAX_VALUE;
+  static final long NO_LIMIT = Long.MAX_VALUE;
 
   private AttachLimits() {}
 
-  static boolean anyOn(CSINode node) {
+  static boolean hasLimits(CSINode node) {
     for (CSINodeDriver driver : drivers(node)) {
       if (hasCount(driver)) {
         return true;
@@ -21,9 +21,9 @@ final class AttachLimits {
     return false;
   }
 
-  /** Returns the driver's limit on the node, {@link #NONE} without one. */
+  /** Returns the limit of the driver on the node, or {@link #NO_LIMIT}. */
   static long of(CSINode node, String driverName) {
-    long limit = NONE;
+    long limit = NO_LIMIT;
     for (CSINodeDriver driver : drivers(node)) {
       if (driverName.equals(driver.getName()) && hasCount(driver)) {
         limit = driver.getAllocatable().getCount();
@@ -32,8 +32,8 @@ final class AttachLimits {
     return limit;
   }
 
-  /** Tells whether some driver can attach more than before; without a limit it counts as none. */
-  static boolean raised(CSINode before, CSINode after) {
+  /** Returns whether the limit of any driver increased; an absent limit counts as 0. */
+  static boolean isIncreased(CSINode before, CSINode after) {
     for (CSINodeDriver driver : drivers(after)) {
       if (count(driver) > countBefore(before, driver.getName())) {
         return true;
@@ -53,23 +53,23 @@ final class AttachLimits {
   }
 
   /**
-   * Tells whether the wanted volumes would be too many for their drivers.
+   * Returns whether the requested volumes exceed the limits of their drivers.
    *
-   * @param used by pods on the node
-   * @param attached to the node; where no pod uses such a volume it counts besides, even if it is
-   *     wanted
+   * @param used volumes of pods on the node
+   * @param attached volumes attached to the node; ones that no pod uses count in addition, even if
+   *     they are requested
    */
-  static boolean exceeded(
-      CSINode node, Set<CsiVolume> wanted, Set<CsiVolume> used, Set<CsiVolume> attached) {
-    for (CsiVolume volume : wanted) {
+  static boolean isExceeded(
+      CSINode node, Set<CsiVolume> requested, Set<CsiVolume> used, Set<CsiVolume> attached) {
+    for (CsiVolume volume : requested) {
       if (!used.contains(volume)) {
         String driver = volume.driver();
         long limit = of(node, driver);
-        long needed =
-            countWithout(wanted, used, driver)
+        long total =
+            countWithout(requested, used, driver)
                 + countWithout(used, Set.of(), driver)
                 + countWithout(attached, used, driver);
-        if (needed > limit) {
+        if (total > limit) {
           return true;
         }
       }

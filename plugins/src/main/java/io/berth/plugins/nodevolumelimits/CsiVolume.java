@@ -3,8 +3,8 @@ package io.berth.plugins.nodevolumelimits;
 import java.util.Comparator;
 
 /**
- * A volume as its CSI driver knows it; pods that share a volume share this. Ordered, so that sets
- * find volumes quickly even where tenants choose claims of one hash.
+ * A volume by its CSI driver and handle; equal for pods that share it. Comparable, so that hash
+ * sets stay fast even if tenants choose claims with equal hashes.
  */
 record CsiVolume(String driver, String handle) implements Comparable<CsiVolume> {
   private static final Comparator<CsiVolume> ORDER =

@@ -15,10 +15,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the CSI volumes behind pods and attachments. */
+/** Looks up the CSI volumes of pods and attachments. */
 final class CsiVolumes {
-  /** Volumes that are still to be made have no handle yet; no driver gives one like this. */
-  private static final String TO_BE_MADE = "\0to be made for ";
+  /** Handle prefix of volumes that are not provisioned yet; no driver uses such a handle. */
+  private static final String UNPROVISIONED = "\0unprovisioned for ";
 
   private final StorageLister storage;
 
@@ -26,7 +26,7 @@ final class CsiVolumes {
     this.storage = storage;
   }
 
-  /** Tells whether the volume may be one that a CSI driver attaches. */
+  /** Returns whether a CSI driver may attach the volume. */
   static boolean isCandidate(Volume volume) {
     return volume.getPersistentVolumeClaim() != null
         || volume.getEphemeral() != null
@@ -34,21 +34,21 @@ final class CsiVolumes {
   }
 
   /**
-   * Tells whether looking for the volume of a pod that runs cannot {@link #addOf fail}, because it
-   * is a claim by name or no volume of a driver at all.
+   * Returns whether {@link #addOf} cannot fail for the volume of a bound pod, because it is a claim
+   * by name or not a CSI volume.
    */
-  static boolean isHarmless(Volume volume) {
-    String name = VolumeClaims.namedBy(volume);
+  static boolean lookupCannotFail(Volume volume) {
+    String name = VolumeClaims.referencedBy(volume);
     return name == null ? !isCandidate(volume) : !name.isEmpty();
   }
 
   /**
    * Adds the CSI volumes of a pod.
    *
-   * @param onCsiNode whether it is about a node with CSI drivers: only there in-tree volumes have
-   *     become CSI volumes
-   * @param incoming whether the pod is still to be placed: its claims have to be there
-   * @return why the pod's volumes cannot be told, or null
+   * @param onCsiNode whether the node has CSI drivers: only there in-tree volumes are migrated to
+   *     CSI volumes
+   * @param incoming whether the pod is unscheduled: then its claims have to exist
+   * @return why the volumes of the pod cannot be determined, or null
    */
   @Nullable VolumeLookupFailure addOf(
       PodInfo pod, boolean onCsiNode, boolean incoming, Set<CsiVolume> found) {
@@ -87,15 +87,15 @@ final class CsiVolumes {
       boolean incoming,
       Set<CsiVolume> found) {
     if (claimName.isEmpty()) {
-      return VolumeLookupFailure.NAMELESS_CLAIM;
+      return VolumeLookupFailure.CLAIM_WITHOUT_NAME;
     }
     PersistentVolumeClaim claim = storage.claim(pod.namespace(), claimName);
     if (claim == null) {
       return incoming ? VolumeLookupFailure.missing(pod, claimName) : null;
     }
-    String foreign = VolumeClaims.isEphemeral(volume) ? VolumeClaims.foreign(pod, claim) : null;
-    if (foreign != null) {
-      return new VolumeLookupFailure(foreign, false);
+    String notOwned = VolumeClaims.isEphemeral(volume) ? VolumeClaims.notOwnedBy(pod, claim) : null;
+    if (notOwned != null) {
+      return new VolumeLookupFailure(notOwned, false);
     }
     CsiVolume csiVolume = of(claim, onCsiNode);
     if (csiVolume != null) {
@@ -108,7 +108,7 @@ final class CsiVolumes {
     String volumeName = claim.getSpec().getVolumeName();
     PersistentVolume volume =
         volumeName == null || volumeName.isEmpty() ? null : storage.volume(volumeName);
-    return volume == null ? toBeMadeFor(claim, onCsiNode) : of(volume, onCsiNode);
+    return volume == null ? unprovisioned(claim, onCsiNode) : of(volume, onCsiNode);
   }
 
   private static @Nullable CsiVolume of(PersistentVolume volume, boolean onCsiNode) {
@@ -127,15 +127,15 @@ final class CsiVolumes {
     }
   }
 
-  /** A claim without a class, or of one that is gone, does not get a volume with the pod. */
-  private @Nullable CsiVolume toBeMadeFor(PersistentVolumeClaim claim, boolean onCsiNode) {
+  /** Returns null for a claim without an existing class, which gets no volume with the pod. */
+  private @Nullable CsiVolume unprovisioned(PersistentVolumeClaim claim, boolean onCsiNode) {
     String className = StorageClassName.of(claim);
     StorageClass storageClass = className.isEmpty() ? null : storage.storageClass(className);
     if (storageClass == null) {
       return null;
     }
     var meta = claim.getMetadata();
-    String handle = TO_BE_MADE + meta.getNamespace() + "/" + meta.getName();
+    String handle = UNPROVISIONED + meta.getNamespace() + "/" + meta.getName();
     String provisioner = storageClass.getProvisioner();
     InTreeDriver driver = provisioner == null ? null : InTreeDriver.named(provisioner);
     if (driver == null) {
@@ -150,7 +150,7 @@ final class CsiVolumes {
         : new CsiVolume(driver, handle);
   }
 
-  /** Returns the volumes that are attached to the node, whether pods there use them or not. */
+  /** Returns the volumes that are attached to the node, whether or not its pods use them. */
   Set<CsiVolume> attachedTo(String nodeName) {
     Set<CsiVolume> attached = new LinkedHashSet<>();
     for (VolumeAttachment attachment : storage.attachmentsOn(nodeName)) {

@@ -18,13 +18,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Keeps nodes from having more volumes than their CSI drivers can attach. */
+/** Filters nodes by the volume attach limits of their CSI drivers. */
 public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeVolumeLimits";
 
-  private static final Status TOO_MANY = Status.unschedulable("node(s) exceed max volume count");
-  private static final StateKey<Wanted> ON_CSI_NODES = StateKey.of("NodeVolumeLimits/onCsiNodes");
-  private static final StateKey<Wanted> ELSEWHERE = StateKey.of("NodeVolumeLimits/elsewhere");
+  private static final Status MAX_VOLUME_COUNT_EXCEEDED =
+      Status.unschedulable("node(s) exceed max volume count");
+  private static final StateKey<RequestedVolumes> ON_CSI_NODE =
+      StateKey.of("NodeVolumeLimits/onCsiNode");
+  private static final StateKey<RequestedVolumes> WITHOUT_CSI_NODE =
+      StateKey.of("NodeVolumeLimits/withoutCsiNode");
 
   private final StorageLister storage;
   private final CsiVolumes csiVolumes;
@@ -35,8 +38,8 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
     this.csiVolumes = new CsiVolumes(storage);
   }
 
-  /** The volumes of the pod to be placed, or what is wrong with them. */
-  private record Wanted(Status status, Set<CsiVolume> volumes) {}
+  /** CSI volumes of the incoming pod, or the status why they cannot be determined. */
+  private record RequestedVolumes(Status status, Set<CsiVolume> volumes) {}
 
   @Override
   public String name() {
@@ -59,13 +62,13 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
       return Status.SUCCESS;
     }
     CSINode csiNode = storage.csiNode(node.name());
-    Wanted wanted = wanted(state, pod, csiNode != null);
-    if (!wanted.status.isSuccess()
-        || wanted.volumes.isEmpty()
+    RequestedVolumes requested = requestedVolumes(state, pod, csiNode != null);
+    if (!requested.status.isSuccess()
+        || requested.volumes.isEmpty()
         || csiNode == null
-        || !AttachLimits.anyOn(csiNode)
-        || fitsAtAGlance(wanted.volumes, node, csiNode)) {
-      return wanted.status;
+        || !AttachLimits.hasLimits(csiNode)
+        || fitsWithoutLookup(requested.volumes, node, csiNode)) {
+      return requested.status;
     }
     Set<CsiVolume> used = new LinkedHashSet<>();
     for (PodInfo other : node.podsWithVolumes()) {
@@ -75,47 +78,48 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, En
       }
     }
     Set<CsiVolume> attached = csiVolumes.attachedTo(node.name());
-    return AttachLimits.exceeded(csiNode, wanted.volumes, used, attached)
-        ? TOO_MANY
+    return AttachLimits.isExceeded(csiNode, requested.volumes, used, attached)
+        ? MAX_VOLUME_COUNT_EXCEEDED
         : Status.SUCCESS;
   }
 
-  private Wanted wanted(CycleState state, PodInfo pod, boolean onCsiNode) {
-    StateKey<Wanted> key = onCsiNode ? ON_CSI_NODES : ELSEWHERE;
-    Wanted known = state.get(key);
-    if (known != null) {
-      return known;
+  private RequestedVolumes requestedVolumes(CycleState state, PodInfo pod, boolean onCsiNode) {
+    StateKey<RequestedVolumes> key = onCsiNode ? ON_CSI_NODE : WITHOUT_CSI_NODE;
+    RequestedVolumes cached = state.readOrNull(key);
+    if (cached != null) {
+      return cached;
     }
     Set<CsiVolume> volumes = new LinkedHashSet<>();
     VolumeLookupFailure failure = csiVolumes.addOf(pod, onCsiNode, true, volumes);
-    Wanted wanted = new Wanted(failure == null ? Status.SUCCESS : failure.status(), volumes);
-    state.put(key, wanted);
-    return wanted;
+    RequestedVolumes requested =
+        new RequestedVolumes(failure == null ? Status.SUCCESS : failure.status(), volumes);
+    state.write(key, requested);
+    return requested;
   }
 
   /**
-   * Tells whether there is room even if every volume on the node were of the driver with the lowest
-   * limit. That saves looking up the claims of all pods there, which is most of the work.
+   * Returns whether the volumes fit even if all volumes on the node belong to the driver with the
+   * lowest limit. This avoids the expensive lookup of the claims of all pods on the node.
    */
-  private boolean fitsAtAGlance(Set<CsiVolume> wanted, NodeInfo node, CSINode csiNode) {
-    long lowest = AttachLimits.NONE;
-    for (CsiVolume volume : wanted) {
-      lowest = Math.min(lowest, AttachLimits.of(csiNode, volume.driver()));
+  private boolean fitsWithoutLookup(Set<CsiVolume> requested, NodeInfo node, CSINode csiNode) {
+    long minLimit = AttachLimits.NO_LIMIT;
+    for (CsiVolume volume : requested) {
+      minLimit = Math.min(minLimit, AttachLimits.of(csiNode, volume.driver()));
     }
-    long most = (long) wanted.size() + storage.attachmentsOn(node.name()).size();
+    long maxVolumes = (long) requested.size() + storage.attachmentsOn(node.name()).size();
     for (PodInfo other : node.podsWithVolumes()) {
-      most += other.volumes().size();
+      maxVolumes += other.volumes().size();
       for (Volume volume : other.volumes()) {
-        if (!CsiVolumes.isHarmless(volume)) {
+        if (!CsiVolumes.lookupCannotFail(volume)) {
           return false;
         }
       }
     }
-    return most <= lowest;
+    return maxVolumes <= minLimit;
   }
 
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
-    return NodeVolumeLimitsHints.registrations();
+    return NodeVolumeLimitsHints.eventsToRegister();
   }
 }

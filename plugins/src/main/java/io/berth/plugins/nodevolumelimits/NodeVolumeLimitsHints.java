@@ -4,7 +4,7 @@ import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.model.PodInfo;
 import io.berth.plugins.shared.CsiVolumeHandle;
 import io.berth.plugins.shared.InTreeDriver;
@@ -17,78 +17,78 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Which events can help pods that NodeVolumeLimits rejected. */
+/** Queueing hints of NodeVolumeLimits. */
 final class NodeVolumeLimitsHints {
   private NodeVolumeLimitsHints() {}
 
-  static List<ClusterEventWithHint> registrations() {
+  static List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
         ClusterEventWithHint.always(ClusterEvent.of(EventResource.CSI_NODE, ActionType.ADD)),
         ClusterEventWithHint.when(
             new ClusterEvent(EventResource.CSI_NODE, ActionType.updates()),
             CSINode.class,
-            NodeVolumeLimitsHints::csiNode),
+            NodeVolumeLimitsHints::isSchedulableAfterCsiNodeUpdated),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
-            NodeVolumeLimitsHints::podGone),
+            NodeVolumeLimitsHints::isSchedulableAfterPodDeleted),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, ActionType.ADD),
             PersistentVolumeClaim.class,
-            NodeVolumeLimitsHints::claim),
+            NodeVolumeLimitsHints::isSchedulableAfterPvcAdded),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.VOLUME_ATTACHMENT, ActionType.DELETE),
             VolumeAttachment.class,
-            NodeVolumeLimitsHints::detached));
+            NodeVolumeLimitsHints::isSchedulableAfterVolumeAttachmentDeleted));
   }
 
-  private static Verdict csiNode(
+  private static QueueingHint isSchedulableAfterCsiNodeUpdated(
       PodInfo rejected, @Nullable CSINode before, @Nullable CSINode after) {
-    return Verdict.queueIf(
-        AttachLimits.raised(
+    return QueueingHint.queueIf(
+        AttachLimits.isIncreased(
             Objects.requireNonNull(before, "the CSINode before"),
             Objects.requireNonNull(after, "the CSINode after")));
   }
 
-  private static Verdict podGone(
+  private static QueueingHint isSchedulableAfterPodDeleted(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
-    PodInfo gone = Objects.requireNonNull(before, "the deleted pod");
-    if (gone.nodeName().isEmpty() && gone.nominatedNodeName().isEmpty()) {
-      return Verdict.SKIP;
+    PodInfo deleted = Objects.requireNonNull(before, "the deleted pod");
+    if (deleted.nodeName().isEmpty() && deleted.nominatedNodeName().isEmpty()) {
+      return QueueingHint.QUEUE_SKIP;
     }
-    for (Volume volume : gone.volumes()) {
+    for (Volume volume : deleted.volumes()) {
       if (CsiVolumes.isCandidate(volume)) {
-        return Verdict.QUEUE;
+        return QueueingHint.QUEUE;
       }
     }
-    return Verdict.SKIP;
+    return QueueingHint.QUEUE_SKIP;
   }
 
-  private static Verdict claim(
+  private static QueueingHint isSchedulableAfterPvcAdded(
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
-    return Verdict.queueIf(
-        VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
+    return QueueingHint.queueIf(
+        VolumeClaims.uses(rejected, Objects.requireNonNull(after, "the claim")));
   }
 
-  /** What drivers a claim needs is not looked up; a volume without a claim names its driver. */
-  private static Verdict detached(
+  /** Does not look up the drivers of claims; a volume without a claim determines its driver. */
+  private static QueueingHint isSchedulableAfterVolumeAttachmentDeleted(
       PodInfo rejected, @Nullable VolumeAttachment before, @Nullable VolumeAttachment after) {
     String attacher = Objects.requireNonNull(before, "the attachment").getSpec().getAttacher();
     for (Volume volume : rejected.volumes()) {
       if (volume.getPersistentVolumeClaim() != null) {
-        return Verdict.QUEUE;
+        return QueueingHint.QUEUE;
       }
       InTreeDriver driver = InTreeDriver.of(volume);
       if (driver != null) {
         checkTranslatable(driver, volume);
         if (driver.csiName().equals(attacher)) {
-          return Verdict.QUEUE;
+          return QueueingHint.QUEUE;
         }
       }
     }
-    return Verdict.SKIP;
+    return QueueingHint.QUEUE_SKIP;
   }
 
   private static void checkTranslatable(InTreeDriver driver, Volume volume) {

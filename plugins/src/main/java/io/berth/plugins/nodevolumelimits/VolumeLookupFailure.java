@@ -6,12 +6,12 @@ import io.berth.plugins.shared.NotFoundMessages;
 import io.fabric8.kubernetes.api.model.Volume;
 
 /**
- * Why a pod's volumes cannot be told.
+ * The reason why the volumes of a pod cannot be determined.
  *
- * @param absent whether something has to be made first, as opposed to being wrong
+ * @param absent whether an object does not exist yet, as opposed to being invalid
  */
 record VolumeLookupFailure(String reason, boolean absent) {
-  static final VolumeLookupFailure NAMELESS_CLAIM =
+  static final VolumeLookupFailure CLAIM_WITHOUT_NAME =
       new VolumeLookupFailure("PersistentVolumeClaim had no name", false);
 
   static VolumeLookupFailure missing(PodInfo pod, String claimName) {
@@ -21,10 +21,10 @@ record VolumeLookupFailure(String reason, boolean absent) {
         true);
   }
 
-  static VolumeLookupFailure untranslatable(Volume volume, IllegalArgumentException why) {
+  static VolumeLookupFailure untranslatable(Volume volume, IllegalArgumentException cause) {
     return new VolumeLookupFailure(
         "converting volume(%s) from inline to csi: %s"
-            .formatted(volume.getName(), why.getMessage()),
+            .formatted(volume.getName(), cause.getMessage()),
         false);
   }
 

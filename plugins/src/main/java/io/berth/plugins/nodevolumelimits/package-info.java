@@ -1,4 +1,4 @@
-/** NodeVolumeLimits: keeps nodes from having more volumes than their drivers can attach. */
+/** NodeVolumeLimits: filters nodes by the volume attach limits of CSI drivers. */
 @NullMarked
 package io.berth.plugins.nodevolumelimits;
 

@@ -1,13 +1,13 @@
 package io.berth.plugins.podtopologyspread;
 
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.Requirement;
 import io.berth.model.SpreadConstraint;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A spread constraint as it applies to one pod. */
+/** A topology spread constraint of one pod. */
 record Constraint(
     int maxSkew,
     String topologyKey,
@@ -17,9 +17,9 @@ record Constraint(
     boolean honorTaints) {
   private static final String HOSTNAME = "kubernetes.io/hostname";
 
-  /** Returns one of the pod's own constraints, with the pod's labels filled in. */
-  static Constraint of(SpreadConstraint constraint, Labels podLabels) {
-    return of(constraint, withOwnLabels(constraint, podLabels));
+  /** Returns a constraint of the pod, with its matchLabelKeys added to the selector. */
+  static Constraint of(SpreadConstraint constraint, LabelSet podLabels) {
+    return of(constraint, withMatchLabelKeys(constraint, podLabels));
   }
 
   static Constraint of(SpreadConstraint constraint, LabelSelector selector) {
@@ -32,23 +32,23 @@ record Constraint(
         constraint.honorTaints());
   }
 
-  /** Labels that the pod lacks are left out; a selector of nothing stays one. */
-  private static LabelSelector withOwnLabels(SpreadConstraint constraint, Labels podLabels) {
+  /** Ignores keys that the pod lacks; a selector that matches nothing stays unchanged. */
+  private static LabelSelector withMatchLabelKeys(SpreadConstraint constraint, LabelSet podLabels) {
     LabelSelector selector = constraint.selector();
     if (constraint.matchLabelKeys().isEmpty() || selector.isNothing()) {
       return selector;
     }
-    List<Requirement> own = new ArrayList<>();
+    List<Requirement> requirements = new ArrayList<>();
     for (String key : constraint.matchLabelKeys()) {
       String value = podLabels.get(key);
       if (value != null) {
-        own.add(Requirement.of(key, Requirement.Operator.IN, List.of(value)));
+        requirements.add(Requirement.of(key, Requirement.Operator.IN, List.of(value)));
       }
     }
-    return own.isEmpty() ? selector : selector.withAll(own);
+    return requirements.isEmpty() ? selector : selector.withAll(requirements);
   }
 
-  /** Tells whether each node counts as a domain of its own when nodes are scored. */
+  /** Returns whether each node is its own domain in scoring. */
   boolean isPerNode() {
     return topologyKey.equals(HOSTNAME);
   }

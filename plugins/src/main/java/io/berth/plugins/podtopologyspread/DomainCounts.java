@@ -3,37 +3,37 @@ package io.berth.plugins.podtopologyspread;
 import io.berth.model.TopologyIndex;
 import java.util.Arrays;
 
-/** How many pods one hard constraint counts in each domain, and how many that allows. */
+/** Matching pods per domain of one DoNotSchedule constraint, and the maximum per domain. */
 final class DomainCounts {
   private final Constraint constraint;
   private final TopologyIndex topology;
-  private final boolean ownMatch;
+  private final boolean selfMatch;
   private final boolean[] eligible;
   private int[] counts;
   private boolean shared;
   private int domains;
-  private long mostAllowed;
+  private long maxMatchNum;
   private boolean stale = true;
 
-  DomainCounts(Constraint constraint, TopologyIndex topology, boolean ownMatch) {
+  DomainCounts(Constraint constraint, TopologyIndex topology, boolean selfMatch) {
     this.constraint = constraint;
     this.topology = topology;
-    this.ownMatch = ownMatch;
+    this.selfMatch = selfMatch;
     this.eligible = new boolean[topology.domainCount()];
     this.counts = new int[topology.domainCount()];
   }
 
-  /** Makes a copy; both share the counts until one of them changes them. */
+  /** Creates a copy-on-write copy. */
   DomainCounts(DomainCounts other) {
     other.shared = true;
     this.constraint = other.constraint;
     this.topology = other.topology;
-    this.ownMatch = other.ownMatch;
+    this.selfMatch = other.selfMatch;
     this.eligible = other.eligible;
     this.counts = other.counts;
     this.shared = true;
     this.domains = other.domains;
-    this.mostAllowed = other.mostAllowed;
+    this.maxMatchNum = other.maxMatchNum;
     this.stale = other.stale;
   }
 
@@ -46,7 +46,7 @@ final class DomainCounts {
     return topology.domainOf(nodeIndex);
   }
 
-  /** Lets the domain count, even without pods. */
+  /** Includes a domain in the minimum, even without pods. */
   void include(int domain) {
     if (!eligible[domain]) {
       eligible[domain] = true;
@@ -59,7 +59,7 @@ final class DomainCounts {
     domains = eligible.length;
   }
 
-  /** Counts pods that are there, or that came or went. */
+  /** Adds matching pods, or removes them if negative. */
   void add(int domain, int pods) {
     if (shared) {
       counts = counts.clone();
@@ -69,23 +69,23 @@ final class DomainCounts {
     stale = true;
   }
 
-  /** Tells whether the pod may come to the domain. */
+  /** Returns whether the constraint allows the pod in the domain. */
   boolean allows(int domain) {
     if (stale) {
-      mostAllowed = mostAllowed();
+      maxMatchNum = maxMatchNum();
       stale = false;
     }
-    return counts[domain] <= mostAllowed;
+    return counts[domain] <= maxMatchNum;
   }
 
-  private long mostAllowed() {
-    int emptiest = Integer.MAX_VALUE;
+  private long maxMatchNum() {
+    int minMatchNum = Integer.MAX_VALUE;
     for (int i = 0; i < counts.length; i++) {
       if (eligible[i]) {
-        emptiest = Math.min(emptiest, counts[i]);
+        minMatchNum = Math.min(minMatchNum, counts[i]);
       }
     }
-    int minimum = Skew.globalMinimum(emptiest, domains, constraint.minDomains());
-    return Skew.mostAllowed(constraint.maxSkew(), ownMatch, minimum);
+    int globalMinimum = Skew.globalMinimum(minMatchNum, domains, constraint.minDomains());
+    return Skew.maxMatchNum(constraint.maxSkew(), selfMatch, globalMinimum);
   }
 }

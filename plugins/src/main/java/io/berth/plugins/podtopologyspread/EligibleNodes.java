@@ -2,47 +2,49 @@ package io.berth.plugins.podtopologyspread;
 
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.RequiredNodeAffinity;
 import io.berth.model.Snapshot;
+import io.berth.model.Tolerations;
 import io.berth.model.TopologyIndex;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which nodes of a snapshot count for which of a pod's constraints. */
+/** Determines which nodes of a snapshot count for each constraint of a pod. */
 final class EligibleNodes {
   private final List<NodeInfo> nodes;
   private final List<Constraint> constraints;
   private final TopologyIndex[] topologies;
-  private final boolean everyTopology;
+  private final boolean requireAllTopologies;
   private final NodeInclusion inclusion;
 
-  /* Each node's standing once it was asked for; null where no node needs to be asked. */
-  private final NodeInclusion.@Nullable Standing @Nullable [] standings;
+  /* Results by node, filled on demand; null if every node is included. */
+  private final NodeInclusion.@Nullable Inclusion @Nullable [] results;
 
   /**
-   * Prepares to tell.
+   * Creates the evaluation of the nodes.
    *
-   * @param everyTopology whether only nodes with the topology labels of all constraints count
+   * @param requireAllTopologies whether to ignore nodes without all topology labels
    */
   EligibleNodes(
-      Snapshot snapshot, PodInfo pod, List<Constraint> constraints, boolean everyTopology) {
+      Snapshot snapshot, PodInfo pod, List<Constraint> constraints, boolean requireAllTopologies) {
     this.nodes = snapshot.nodes();
     this.constraints = constraints;
-    this.everyTopology = everyTopology;
+    this.requireAllTopologies = requireAllTopologies;
     this.inclusion = new NodeInclusion(pod, constraints);
-    this.standings =
-        inclusion.isTrivial() ? null : new NodeInclusion.@Nullable Standing[nodes.size()];
+    this.results =
+        inclusion.includesAllNodes() ? null : new NodeInclusion.@Nullable Inclusion[nodes.size()];
     this.topologies = new TopologyIndex[constraints.size()];
-    Arrays.setAll(topologies, c -> snapshot.topology(constraints.get(c).topologyKey()));
+    Arrays.setAll(topologies, c -> snapshot.topologyIndex(constraints.get(c).topologyKey()));
   }
 
   TopologyIndex topology(int constraint) {
     return topologies[constraint];
   }
 
-  /** Tells whether the node lacks a label that it must have to take part at all. */
+  /** Returns whether the node is ignored because it lacks a topology label. */
   boolean isIgnored(int nodeIndex) {
-    if (everyTopology) {
+    if (requireAllTopologies) {
       for (TopologyIndex topology : topologies) {
         if (topology.domainOf(nodeIndex) == TopologyIndex.ABSENT) {
           return true;
@@ -52,26 +54,77 @@ final class EligibleNodes {
     return false;
   }
 
-  /** Tells whether the pods of the node count for a constraint. */
+  /** Returns whether the pods of the node count for a constraint. */
   boolean counts(int nodeIndex, int constraint) {
     return !isIgnored(nodeIndex) && isIncluded(nodeIndex, constraint);
   }
 
-  /** Tells whether the constraint's policies include the node, whatever labels it lacks. */
+  /** Returns whether the inclusion policies of a constraint include the node. */
   boolean isIncluded(int nodeIndex, int constraint) {
-    if (standings == null) {
+    if (results == null) {
       return true;
     }
-    NodeInclusion.Standing standing = standings[nodeIndex];
-    if (standing == null) {
-      standing = inclusion.of(nodes.get(nodeIndex));
-      standings[nodeIndex] = standing;
+    NodeInclusion.Inclusion result = results[nodeIndex];
+    if (result == null) {
+      result = inclusion.of(nodes.get(nodeIndex));
+      results[nodeIndex] = result;
     }
-    return standing.countsFor(constraints.get(constraint));
+    return result.countsFor(constraints.get(constraint));
   }
 
-  /** Tells whether each domain of every topology has nodes that count. */
+  /** Returns whether every domain of each topology has nodes that count. */
   boolean coversAllDomains() {
-    return standings == null && (topologies.length == 1 || !everyTopology);
+    return results == null && (topologies.length == 1 || !requireAllTopologies);
+  }
+
+  /** Evaluates the node affinity and node taints policies of a pod's constraints. */
+  private static final class NodeInclusion {
+    private final RequiredNodeAffinity affinity;
+    private final Tolerations tolerations;
+    private final boolean honorsAffinity;
+    private final boolean honorsTaints;
+
+    NodeInclusion(PodInfo pod, List<Constraint> constraints) {
+      this.affinity = pod.requiredNodeAffinity();
+      this.tolerations = pod.tolerations();
+      this.honorsAffinity =
+          !affinity.isEmpty() && constraints.stream().anyMatch(Constraint::honorAffinity);
+      this.honorsTaints = constraints.stream().anyMatch(Constraint::honorTaints);
+    }
+
+    /** Returns whether every node counts for every constraint. */
+    boolean includesAllNodes() {
+      return !honorsAffinity && !honorsTaints;
+    }
+
+    /** Evaluates a node once for all constraints. */
+    Inclusion of(NodeInfo node) {
+      boolean matchesAffinity = !honorsAffinity || affinity.matches(node.labels(), node.name());
+      boolean tolerated =
+          !honorsTaints
+              || node.taints().isEmpty()
+              || node.taints().firstUntolerated(tolerations) == null;
+      return matchesAffinity
+          ? (tolerated ? Inclusion.BOTH_MATCH : Inclusion.UNTOLERATED_TAINT)
+          : (tolerated ? Inclusion.AFFINITY_MISMATCH : Inclusion.NONE_MATCHES);
+    }
+
+    /** Which of the pod's node affinity and tolerations match a node. */
+    enum Inclusion {
+      BOTH_MATCH,
+      UNTOLERATED_TAINT,
+      AFFINITY_MISMATCH,
+      NONE_MATCHES;
+
+      /** Returns whether such a node counts for the constraint. */
+      boolean countsFor(Constraint constraint) {
+        return switch (this) {
+          case BOTH_MATCH -> true;
+          case UNTOLERATED_TAINT -> !constraint.honorTaints();
+          case AFFINITY_MISMATCH -> !constraint.honorAffinity();
+          case NONE_MATCHES -> !constraint.honorTaints() && !constraint.honorAffinity();
+        };
+      }
+    }
   }
 }

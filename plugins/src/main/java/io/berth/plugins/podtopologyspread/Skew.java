@@ -1,23 +1,23 @@
 package io.berth.plugins.podtopologyspread;
 
-/** The arithmetic of hard constraints. */
+/** Skew arithmetic of DoNotSchedule constraints. */
 final class Skew {
   private Skew() {}
 
   /**
-   * Returns how many pods the emptiest domain counts for. Where there are fewer domains than asked
-   * for, one that does not exist yet is the emptiest.
+   * Returns the global minimum of matching pods; 0 if there are fewer domains than {@code
+   * minDomains}.
    */
-  static int globalMinimum(int emptiest, int domains, int minDomains) {
-    return domains < minDomains ? 0 : emptiest;
+  static int globalMinimum(int minMatchNum, int domains, int minDomains) {
+    return domains < minDomains ? 0 : minMatchNum;
   }
 
   /**
-   * Returns the most matching pods that a domain may hold before the pod comes to it.
+   * Returns the maximum of matching pods in a domain before the pod is added.
    *
-   * @param ownMatch whether the pod itself will count
+   * @param selfMatch whether the selector matches the pod itself
    */
-  static long mostAllowed(int maxSkew, boolean ownMatch, int globalMinimum) {
-    return (long) maxSkew + globalMinimum - (ownMatch ? 1 : 0);
+  static long maxMatchNum(int maxSkew, boolean selfMatch, int globalMinimum) {
+    return (long) maxSkew + globalMinimum - (selfMatch ? 1 : 0);
   }
 }

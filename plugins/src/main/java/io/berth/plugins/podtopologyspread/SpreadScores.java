@@ -2,27 +2,27 @@ package io.berth.plugins.podtopologyspread;
 
 import io.berth.framework.ScorePlugin;
 
-/** The arithmetic of soft constraints. */
+/** Score arithmetic of ScheduleAnyway constraints. */
 final class SpreadScores {
   private SpreadScores() {}
 
-  /** Returns how much a pod in one of this many domains weighs: the more domains, the more. */
-  static double weight(int domains) {
+  /** Returns the weight of a topology, which grows with its number of domains. */
+  static double topologyNormalizingWeight(int domains) {
     return StrictMath.log(domains + 2);
   }
 
   /**
-   * Returns what a constraint adds to a node's raw score, of which less is better. A larger skew
-   * allowed makes differences between domains matter less.
+   * Returns the raw score of a constraint, of which a lower one is better. A larger maxSkew reduces
+   * the relative difference between domains.
    */
-  static double ofConstraint(int pods, double weight, int maxSkew) {
+  static double scoreForCount(int pods, double weight, int maxSkew) {
     return pods * weight + (maxSkew - 1);
   }
 
-  /** Returns the final score of a raw one, given the lowest and highest raw scores. */
-  static long normalized(long raw, long lowest, long highest) {
-    return highest == 0
-        ? ScorePlugin.MAX_SCORE
-        : ScorePlugin.MAX_SCORE * (highest + lowest - raw) / highest;
+  /** Returns the normalized score of a raw score. */
+  static long normalized(long raw, long minScore, long maxScore) {
+    return maxScore == 0
+        ? ScorePlugin.MAX_NODE_SCORE
+        : ScorePlugin.MAX_NODE_SCORE * (maxScore + minScore - raw) / maxScore;
   }
 }

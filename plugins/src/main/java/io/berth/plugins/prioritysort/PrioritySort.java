@@ -3,7 +3,7 @@ package io.berth.plugins.prioritysort;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.QueuedPod;
 
-/** Tries pods of higher priority first, and among equals the one that has waited longest. */
+/** Sorts pods by priority, then by the time they were queued. */
 public final class PrioritySort implements QueueSortPlugin {
   public static final String NAME = "PrioritySort";
 

@@ -1,4 +1,4 @@
-/** PrioritySort: pods of higher priority first, then those that wait longest. */
+/** PrioritySort: sorts pods by priority, then by queue time. */
 @NullMarked
 package io.berth.plugins.prioritysort;
 

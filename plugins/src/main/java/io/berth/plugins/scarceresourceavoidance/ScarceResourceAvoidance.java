@@ -13,18 +13,18 @@ import jakarta.inject.Inject;
 import java.util.BitSet;
 import java.util.List;
 
-/** Keeps nodes with scarce resources, GPUs say, for the pods that ask for them. */
+/** Avoids nodes with scarce resources, such as GPUs, for pods that do not request them. */
 public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugin {
   public static final String NAME = "ScarceResourceAvoidance";
 
-  /* The number of pods is not a resource that pods ask for. */
+  /* Pods do not request the resource pods. */
   private static final ResourceName[] NATIVE = {
     ResourceName.CPU, ResourceName.MEMORY, ResourceName.EPHEMERAL_STORAGE
   };
 
   private final BitSet scarce = new BitSet();
 
-  /* A name's index is its own only as long as the name is in use. */
+  /* Keeps the names reachable, because the index of an unused name is reassigned. */
   private final List<ResourceName> names;
 
   @Inject
@@ -38,7 +38,7 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
     return NAME;
   }
 
-  /** There is nothing to prepare; upstream has this point, so a configuration may name it. */
+  /** No-op; exists because configurations may enable the plugin at this point. */
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
     return Status.SUCCESS;
@@ -46,16 +46,16 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    Resources asked = pod.amounts().requests();
-    Resources offered = node.allocatable();
-    int kinds = NATIVE.length + offered.extendedCount();
+    Resources requested = pod.resources().requests();
+    Resources allocatable = node.allocatable();
+    int kinds = NATIVE.length + allocatable.scalarCount();
     long unused = 0;
     long scarceUnused = 0;
     for (int i = 0; i < kinds; i++) {
       int scalar = i - NATIVE.length;
-      ResourceName name = scalar < 0 ? NATIVE[i] : offered.extendedName(scalar);
-      long amount = scalar < 0 ? offered.get(name) : offered.extendedAmount(scalar);
-      if (amount > 0 && asked.get(name) <= 0) {
+      ResourceName name = scalar < 0 ? NATIVE[i] : allocatable.scalarName(scalar);
+      long amount = scalar < 0 ? allocatable.get(name) : allocatable.scalarAmount(scalar);
+      if (amount > 0 && requested.get(name) <= 0) {
         unused++;
         scarceUnused += scarce.get(name.index()) ? 1 : 0;
       }
@@ -63,15 +63,13 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
     return score(unused, scarceUnused);
   }
 
-  /**
-   * Scores a node by how many kinds of resource lie idle there, and how many of them are scarce.
-   */
+  /** Scores a node by its number of resources that the pod does not use, and of scarce ones. */
   static long score(long unused, long scarceUnused) {
-    return scarceUnused == 0 ? MAX_SCORE : (unused - scarceUnused) * MAX_SCORE / unused;
+    return scarceUnused == 0 ? MAX_NODE_SCORE : (unused - scarceUnused) * MAX_NODE_SCORE / unused;
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 }

@@ -1,4 +1,4 @@
-/** ScarceResourceAvoidance, after Koordinator: keeps pods off scarce resources they do not use. */
+/** ScarceResourceAvoidance, from Koordinator: avoids nodes with unused scarce resources. */
 @NullMarked
 package io.berth.plugins.scarceresourceavoidance;
 

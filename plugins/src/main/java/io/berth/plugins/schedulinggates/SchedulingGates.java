@@ -6,14 +6,14 @@ import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.PreEnqueuePlugin;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a pod out of the queue until the last of its scheduling gates is removed. */
+/** Keeps a pod out of the active queue until its scheduling gates are removed. */
 public final class SchedulingGates implements PreEnqueuePlugin, EnqueueExtensions {
   public static final String NAME = "SchedulingGates";
 
@@ -37,11 +37,11 @@ public final class SchedulingGates implements PreEnqueuePlugin, EnqueueExtension
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_SCHEDULING_GATES_ELIMINATED),
             PodInfo.class,
-            SchedulingGates::afterGatesRemoved));
+            SchedulingGates::isSchedulableAfterUpdatePodSchedulingGatesEliminated));
   }
 
-  private static Verdict afterGatesRemoved(
+  private static QueueingHint isSchedulableAfterUpdatePodSchedulingGatesEliminated(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
-    return Verdict.queueIf(Objects.requireNonNull(after).uid().equals(rejected.uid()));
+    return QueueingHint.queueIf(Objects.requireNonNull(after).uid().equals(rejected.uid()));
   }
 }

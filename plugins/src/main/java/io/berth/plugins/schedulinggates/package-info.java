@@ -1,4 +1,4 @@
-/** SchedulingGates: pods wait until their gates are removed. */
+/** SchedulingGates: rejects pods with scheduling gates in PreEnqueue. */
 @NullMarked
 package io.berth.plugins.schedulinggates;
 

@@ -1,24 +1,24 @@
 package io.berth.plugins.shared;
 
-import static io.berth.framework.ScorePlugin.MAX_SCORE;
+import static io.berth.framework.ScorePlugin.MAX_NODE_SCORE;
 
 /**
- * How full one resource of a node is, as a score of 0 to {@code MAX_SCORE}.
+ * Scores of the allocation of one resource, from 0 to {@code MAX_NODE_SCORE}.
  *
- * <p>Plain 64-bit arithmetic: as in kube-scheduler, products of absurd amounts wrap.
+ * <p>Uses 64-bit arithmetic: as in kube-scheduler, products of very large quantities overflow.
  */
 public final class AllocationScores {
   private AllocationScores() {}
 
-  /** Scores free room; nothing is free over capacity. */
-  public static long least(long requested, long capacity) {
+  /** Returns the score of the free share; 0 over capacity. */
+  public static long leastRequestedScore(long requested, long capacity) {
     return capacity == 0 || requested > capacity
         ? 0
-        : (capacity - requested) * MAX_SCORE / capacity;
+        : (capacity - requested) * MAX_NODE_SCORE / capacity;
   }
 
-  /** Scores used room; over capacity counts as full. */
-  public static long most(long requested, long capacity) {
-    return capacity == 0 ? 0 : Math.min(requested, capacity) * MAX_SCORE / capacity;
+  /** Returns the score of the requested share; the maximum over capacity. */
+  public static long mostRequestedScore(long requested, long capacity) {
+    return capacity == 0 ? 0 : Math.min(requested, capacity) * MAX_NODE_SCORE / capacity;
   }
 }

@@ -13,17 +13,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Where the volumes of an in-tree driver can be used, in the terms of its CSI driver. */
+/** Translates the topology of in-tree volumes to that of their CSI drivers. */
 public final class CsiTopology {
   private CsiTopology() {}
 
-  /** Returns the terms as they stand, or null where the volume can be used anywhere. */
+  /** Returns the untranslated node selector, or null if the volume is accessible anywhere. */
   public static @Nullable NodeSelector inTree(PersistentVolume volume) {
     var affinity = volume.getSpec().getNodeAffinity();
     return affinity == null ? null : affinity.getRequired();
   }
 
-  /** Returns the terms that nodes of the CSI driver satisfy, or null for anywhere. */
+  /** Returns the translated node selector, or null if the volume is accessible anywhere. */
   public static @Nullable NodeSelector translated(InTreeDriver driver, PersistentVolume volume) {
     NodeSelector selector = inTree(volume);
     String zoneKey = driver.zoneKey();
@@ -31,18 +31,18 @@ public final class CsiTopology {
   }
 
   /**
-   * Terms on zones are renamed; where there are none, the volume's zone label becomes one. Both are
-   * looked for under the old name only where nothing goes by the new one.
+   * Renames the zone key of the terms; without one, adds a term for the zone label of the volume.
+   * Uses the beta labels only if the volume has no GA labels.
    */
   private static @Nullable NodeSelector withZoneKey(
       String zoneKey, @Nullable NodeSelector selector, Map<String, String> labels) {
-    boolean beta = usesBetaLabels(selector, labels);
+    boolean beta = hasBetaLabels(selector, labels);
     String zoneLabel = beta ? TopologyLabels.BETA_ZONE : TopologyLabels.ZONE;
     NodeSelector translated = selector == null ? null : copy(selector);
     if (hasValues(translated, zoneLabel)) {
       rename(translated, zoneLabel, zoneKey);
     } else if (labels.containsKey(zoneLabel)) {
-      translated = restricted(translated, zoneKey, TopologyLabels.split(labels.get(zoneLabel)));
+      translated = withZones(translated, zoneKey, TopologyLabels.split(labels.get(zoneLabel)));
     }
     if (beta && hasValues(translated, TopologyLabels.BETA_REGION)) {
       rename(translated, TopologyLabels.BETA_REGION, TopologyLabels.REGION);
@@ -50,12 +50,12 @@ public final class CsiTopology {
     return translated;
   }
 
-  private static boolean usesBetaLabels(
+  private static boolean hasBetaLabels(
       @Nullable NodeSelector selector, Map<String, String> labels) {
-    if (mentions(selector, TopologyLabels.ZONE)) {
+    if (hasKey(selector, TopologyLabels.ZONE)) {
       return false;
     }
-    if (mentions(selector, TopologyLabels.BETA_ZONE)) {
+    if (hasKey(selector, TopologyLabels.BETA_ZONE)) {
       return true;
     }
     return !labels.containsKey(TopologyLabels.ZONE) && labels.containsKey(TopologyLabels.BETA_ZONE);
@@ -65,7 +65,7 @@ public final class CsiTopology {
     return new NodeSelectorBuilder(selector).build();
   }
 
-  private static boolean mentions(@Nullable NodeSelector selector, String key) {
+  private static boolean hasKey(@Nullable NodeSelector selector, String key) {
     return !expressionsOn(selector, key).isEmpty();
   }
 
@@ -99,19 +99,20 @@ public final class CsiTopology {
     return found;
   }
 
-  /** Adds the zones to every term, or makes a term of them; blank ones do not count. */
-  private static @Nullable NodeSelector restricted(
+  /** Adds the zones to every term, or creates a term; ignores blank zones. */
+  private static @Nullable NodeSelector withZones(
       @Nullable NodeSelector selector, String key, List<String> zones) {
-    SortedSet<String> named = new TreeSet<>();
+    SortedSet<String> zoneNames = new TreeSet<>();
     for (String zone : zones) {
       if (!zone.isBlank()) {
-        named.add(zone.strip());
+        zoneNames.add(zone.strip());
       }
     }
-    if (named.isEmpty()) {
+    if (zoneNames.isEmpty()) {
       return selector;
     }
-    NodeSelectorRequirement zone = new NodeSelectorRequirement(key, "In", new ArrayList<>(named));
+    NodeSelectorRequirement zone =
+        new NodeSelectorRequirement(key, "In", new ArrayList<>(zoneNames));
     List<NodeSelectorTerm> terms = new ArrayList<>();
     if (selector != null) {
       for (NodeSelectorTerm term : ObjectLists.orEmpty(selector.getNodeSelectorTerms())) {

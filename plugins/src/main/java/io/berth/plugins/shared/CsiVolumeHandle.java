@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How the CSI driver that took an in-tree driver's place calls its volumes. */
+/** Translates in-tree volumes to the volume handles of their CSI drivers. */
 public final class CsiVolumeHandle {
   private static final String UNKNOWN = "UNSPECIFIED";
 
@@ -22,7 +22,7 @@ public final class CsiVolumeHandle {
   /**
    * Returns the handle of a volume of a {@link InTreeDriver#isMigrated migrated} driver.
    *
-   * @throws IllegalArgumentException if the CSI driver could not have such a volume
+   * @throws IllegalArgumentException if the volume cannot be translated
    */
   public static String of(InTreeDriver driver, PersistentVolume volume) {
     PersistentVolumeSpec spec = volume.getSpec();
@@ -37,9 +37,9 @@ public final class CsiVolumeHandle {
   }
 
   /**
-   * Returns the handle of a volume that a pod describes itself, of a migrated driver.
+   * Returns the handle of an inline volume of a migrated driver.
    *
-   * @throws IllegalArgumentException if the CSI driver could not have such a volume
+   * @throws IllegalArgumentException if the volume cannot be translated
    */
   public static String of(InTreeDriver driver, Volume volume) {
     return switch (driver) {
@@ -53,11 +53,10 @@ public final class CsiVolumeHandle {
   }
 
   private static IllegalArgumentException notMigrated(InTreeDriver driver) {
-    return new IllegalArgumentException(
-        "Volumes of the driver (%s) are not treated as CSI volumes.".formatted(driver));
+    return new IllegalArgumentException("Driver %s is not migrated to CSI".formatted(driver));
   }
 
-  /** An id may be dressed up as {@code aws://zone/vol-1}. */
+  /** Returns the volume id; the input may have the form {@code aws://zone/vol-1}. */
   private static String ebs(String id) {
     if (!id.startsWith("aws://")) {
       return id;
@@ -65,13 +64,13 @@ public final class CsiVolumeHandle {
     String afterScheme = id.substring("aws://".length()).replaceFirst("[?#].*", "");
     int slash = afterScheme.indexOf('/');
     String path = slash < 0 ? "" : afterScheme.substring(slash);
-    String bare = path.replaceAll("^/+|/+$", "");
-    if (!bare.startsWith("vol-") || bare.contains("/")) {
+    String volumeId = path.replaceAll("^/+|/+$", "");
+    if (!volumeId.startsWith("vol-") || volumeId.contains("/")) {
       throw new IllegalArgumentException(
           "failed to translate Kubernetes ID to EBS Volume ID Invalid format for AWS volume (%s)"
               .formatted(id));
     }
-    return bare;
+    return volumeId;
   }
 
   private static String azure(AzureDiskVolumeSource disk) {

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeSpec;
 import io.fabric8.kubernetes.api.model.Volume;
 import org.jspecify.annotations.Nullable;
 
-/** A storage driver that was part of Kubernetes and has given way to a CSI driver. */
+/** An in-tree storage driver that a CSI driver replaces. */
 public enum InTreeDriver {
   GCE_PD("kubernetes.io/gce-pd", "pd.csi.storage.gke.io", "topology.gke.io/zone"),
   AWS_EBS("kubernetes.io/aws-ebs", "ebs.csi.aws.com", "topology.ebs.csi.aws.com/zone"),
@@ -28,7 +28,7 @@ public enum InTreeDriver {
     this.zoneKey = zoneKey;
   }
 
-  /** Returns the driver that the volume was made for, or null if that was never in the tree. */
+  /** Returns the in-tree driver of a volume, or null. */
   public static @Nullable InTreeDriver of(PersistentVolume volume) {
     for (InTreeDriver driver : ALL) {
       if (driver.sourceIn(volume.getSpec()) != null) {
@@ -38,7 +38,7 @@ public enum InTreeDriver {
     return null;
   }
 
-  /** Returns the driver of a volume that a pod describes itself, or null. */
+  /** Returns the in-tree driver of an inline volume, or null. */
   public static @Nullable InTreeDriver of(Volume volume) {
     for (InTreeDriver driver : ALL) {
       if (driver.sourceIn(volume) != null) {
@@ -48,7 +48,7 @@ public enum InTreeDriver {
     return null;
   }
 
-  /** Returns the driver that a storage class names as its provisioner, or null. */
+  /** Returns the in-tree driver with that provisioner name, or null. */
   public static @Nullable InTreeDriver named(String inTreeName) {
     for (InTreeDriver driver : ALL) {
       if (driver.inTreeName.equals(inTreeName)) {
@@ -58,25 +58,25 @@ public enum InTreeDriver {
     return null;
   }
 
-  /** Returns the name that it had in the tree. */
+  /** Returns the in-tree plugin name. */
   public String inTreeName() {
     return inTreeName;
   }
 
-  /** Returns the name of the CSI driver in its place. */
+  /** Returns the name of the CSI driver. */
   public String csiName() {
     return csiName;
   }
 
   /**
-   * Returns the node label that the CSI driver knows zones by, or null where volumes keep the terms
-   * that they have.
+   * Returns the zone topology key of the CSI driver, or null if the topology of volumes is not
+   * translated.
    */
   public @Nullable String zoneKey() {
     return zoneKey;
   }
 
-  /** Tells whether its volumes are treated as the CSI driver's when nodes are judged. */
+  /** Returns whether filters treat its volumes as CSI volumes. */
   public boolean isMigrated() {
     return switch (this) {
       case AWS_EBS, GCE_PD, AZURE_DISK, CINDER, PORTWORX -> true;

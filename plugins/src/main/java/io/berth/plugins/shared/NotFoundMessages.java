@@ -1,6 +1,6 @@
 package io.berth.plugins.shared;
 
-/** What users read about storage objects that are not there. */
+/** Messages about storage objects that do not exist. */
 public final class NotFoundMessages {
   private NotFoundMessages() {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectLists {
   private ObjectLists() {}
 
-  /** Returns the list; the API writes some empty ones as null. */
+  /** Returns the list, or an empty one for null, which some API objects contain. */
   public static <T> List<T> orEmpty(@Nullable List<T> list) {
     return list == null ? List.of() : list;
   }

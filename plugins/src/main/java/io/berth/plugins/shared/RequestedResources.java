@@ -3,13 +3,13 @@ package io.berth.plugins.shared;
 import io.berth.model.NodeInfo;
 import io.berth.model.ResourceName;
 
-/** The resources by which nodes are scored for one pod, with what the pod asks of each. */
+/** The resources that a pod is scored by, with weights and requests. */
 public final class RequestedResources {
   private final ResourceName[] names;
   private final long[] weights;
   private final long[] amounts;
 
-  /** Takes over the arrays, which belong together index by index. */
+  /** Creates the resources from parallel arrays, which are not copied. */
   public RequestedResources(ResourceName[] names, long[] weights, long[] amounts) {
     this.names = names;
     this.weights = weights;
@@ -24,13 +24,13 @@ public final class RequestedResources {
     return weights[i];
   }
 
-  /** Returns what the pod asks for. */
+  /** Returns the request of the pod. */
   public long amount(int i) {
     return amounts[i];
   }
 
-  /** Tells whether the pod asks for nothing of all this. */
-  public boolean isNothing() {
+  /** Returns whether the pod requests none of the resources. */
+  public boolean isBestEffort() {
     for (long amount : amounts) {
       if (amount != 0) {
         return false;
@@ -39,27 +39,27 @@ public final class RequestedResources {
     return true;
   }
 
-  /** Returns what the node has to give, 0 where it does not know the resource. */
+  /** Returns the allocatable amount of the node, 0 if it lacks the resource. */
   public long capacity(int i, NodeInfo node) {
     return node.allocatable(names[i]);
   }
 
-  /** Returns what the pods on the node take. */
+  /** Returns the sum of the requests of the pods on the node. */
   public long used(int i, NodeInfo node) {
     return node.requested(names[i]);
   }
 
   /**
-   * Returns what the pods on the node count for when each container without a request for CPU or
-   * memory is taken to use a little.
+   * Returns the sum of the requests of the pods on the node, with defaults for containers without
+   * CPU or memory requests.
    */
   public long usedNonZero(int i, NodeInfo node) {
     ResourceName name = names[i];
     if (name == ResourceName.CPU) {
-      return node.nonZeroMilliCpu();
+      return node.nonZeroRequestedMilliCpu();
     }
     if (name == ResourceName.MEMORY) {
-      return node.nonZeroMemory();
+      return node.nonZeroRequestedMemory();
     }
     return node.requested(name);
   }

@@ -4,12 +4,12 @@ import io.berth.tree.Fields;
 import io.berth.tree.PrintedObject;
 import java.util.List;
 
-/** A resource that counts towards a score, and how much. */
+/** A resource with its weight in a score. */
 public record ResourceSpec(String name, long weight) {
   public static final List<ResourceSpec> CPU_AND_MEMORY =
       List.of(new ResourceSpec("cpu", 1), new ResourceSpec("memory", 1));
 
-  /** Reads the list of a field; cpu and memory if it names none. */
+  /** Decodes the list of a field; defaults to cpu and memory. */
   public static List<ResourceSpec> decodeList(Fields fields, String name) {
     List<ResourceSpec> resources =
         fields.objects(name, "[{name: cpu, weight: 1}]", ResourceSpec::decode);
@@ -19,7 +19,7 @@ public record ResourceSpec(String name, long weight) {
   private static ResourceSpec decode(Fields fields) {
     String name = fields.string("name", "");
     long weight = fields.int64("weight", 0);
-    // kube-scheduler does not tell an explicit 0 from an absent weight: both count once.
+    // kube-scheduler does not distinguish an explicit 0 from an absent weight: both mean 1.
     return new ResourceSpec(name, weight == 0 ? 1 : weight);
   }
 

@@ -4,7 +4,7 @@ import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import java.util.List;
 
-/** The resources that a plugin scores by, in configured order, each with its weight. */
+/** The resources that a plugin scores by, in configured order, with weights. */
 public final class ResourceWeights {
   private final ResourceName[] names;
   private final long[] weights;
@@ -14,17 +14,17 @@ public final class ResourceWeights {
     this.weights = weights;
   }
 
-  /** Reads a configured list. Names that nodes never offer to count are left out. */
+  /** Creates the weights of a configured list; ignores names that are not resources of nodes. */
   public static ResourceWeights of(List<ResourceSpec> configured) {
-    List<ResourceSpec> counted =
-        configured.stream().filter(spec -> isCounted(ResourceName.of(spec.name()))).toList();
+    List<ResourceSpec> scorable =
+        configured.stream().filter(spec -> isScorable(ResourceName.of(spec.name()))).toList();
     return new ResourceWeights(
-        counted.stream().map(spec -> ResourceName.of(spec.name())).toArray(ResourceName[]::new),
-        counted.stream().mapToLong(ResourceSpec::weight).toArray());
+        scorable.stream().map(spec -> ResourceName.of(spec.name())).toArray(ResourceName[]::new),
+        scorable.stream().mapToLong(ResourceSpec::weight).toArray());
   }
 
-  /** The number of pods, though nodes tell it, is not an amount that pods ask for. */
-  private static boolean isCounted(ResourceName name) {
+  /** Excludes {@code pods}, which nodes report but pods do not request. */
+  private static boolean isScorable(ResourceName name) {
     return name == ResourceName.CPU
         || name == ResourceName.MEMORY
         || name == ResourceName.EPHEMERAL_STORAGE
@@ -32,10 +32,10 @@ public final class ResourceWeights {
   }
 
   /**
-   * Returns what counts when this pod is scored: all configured resources but the extended ones
-   * (and huge pages and the like) that it does not ask for.
+   * Returns the resources that a pod is scored by: all configured ones except scalar resources that
+   * it does not request.
    */
-  public RequestedResources demandOf(Resources requests) {
+  public RequestedResources requestedBy(Resources requests) {
     int count = 0;
     int[] kept = new int[names.length];
     for (int i = 0; i < names.length; i++) {

@@ -6,7 +6,7 @@ import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import java.util.List;
 
-/** A corner of a piecewise linear function from utilisation (0 to 100) to score (0 to 10). */
+/** A point of a piecewise linear function from utilization (0 to 100) to score (0 to 10). */
 public record ShapePoint(int utilization, int score) {
   public static final int MAX_UTILIZATION = 100;
   public static final int MAX_SCORE = 10;
@@ -19,18 +19,18 @@ public record ShapePoint(int utilization, int score) {
     return new PrintedObject().set("utilization", utilization).set("score", score);
   }
 
-  /** Reports what keeps these points from being a function. */
+  /** Validates the points, as upstream's {@code validateFunctionShape} does. */
   public static void validate(List<ShapePoint> shape, Path path, Problems problems) {
     if (shape.isEmpty()) {
-      problems.error(path, "is empty; give at least one point {utilization, score}");
+      problems.error(path, "is empty; write at least one point {utilization, score}");
     }
     for (int i = 1; i < shape.size(); i++) {
-      int before = shape.get(i - 1).utilization;
-      int here = shape.get(i).utilization;
-      if (before >= here) {
+      int previous = shape.get(i - 1).utilization;
+      int current = shape.get(i).utilization;
+      if (previous >= current) {
         problems.error(
             path.item(i).field("utilization"),
-            here + " does not come after " + before + "; sort the points by utilization");
+            current + " is not greater than " + previous + "; sort the points by utilization");
         break;
       }
     }

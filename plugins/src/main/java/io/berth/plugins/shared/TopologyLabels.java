@@ -2,7 +2,7 @@ package io.berth.plugins.shared;
 
 import java.util.List;
 
-/** The labels that say where nodes and volumes are, and what they were called before. */
+/** Topology labels of nodes and volumes, and their beta names. */
 public final class TopologyLabels {
   public static final String ZONE = "topology.kubernetes.io/zone";
   public static final String REGION = "topology.kubernetes.io/region";
@@ -11,7 +11,7 @@ public final class TopologyLabels {
 
   private TopologyLabels() {}
 
-  /** Splits what a volume's label says of several zones, such as {@code z1__z2}. */
+  /** Splits the label value of a volume in several zones, such as {@code z1__z2}. */
   public static List<String> split(String value) {
     return List.of(value.split("__", -1));
   }

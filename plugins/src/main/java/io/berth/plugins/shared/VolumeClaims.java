@@ -7,24 +7,24 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Volume;
 import org.jspecify.annotations.Nullable;
 
-/** The claims that a pod's volumes stand for. */
+/** Resolves the claims of a pod's volumes. */
 public final class VolumeClaims {
   private VolumeClaims() {}
 
   /**
-   * Returns the name of the claim that the volume mounts: the one it names, or the one that is made
-   * for it with the pod; null for a volume without a claim.
+   * Returns the name of the volume's claim: the referenced one, or that of an ephemeral volume;
+   * null for a volume without a claim.
    */
   public static @Nullable String nameOf(PodInfo pod, Volume volume) {
-    String named = namedBy(volume);
-    if (named != null) {
-      return named;
+    String referenced = referencedBy(volume);
+    if (referenced != null) {
+      return referenced;
     }
     return isEphemeral(volume) ? pod.name() + "-" + volume.getName() : null;
   }
 
-  /** Returns the claim that the volume names itself, or null. */
-  public static @Nullable String namedBy(Volume volume) {
+  /** Returns the name of the claim that the volume references, or null. */
+  public static @Nullable String referencedBy(Volume volume) {
     var source = volume.getPersistentVolumeClaim();
     if (source == null) {
       return null;
@@ -32,13 +32,13 @@ public final class VolumeClaims {
     return source.getClaimName() == null ? "" : source.getClaimName();
   }
 
-  /** Tells whether the volume's claim is made with the pod and dies with it. */
+  /** Returns whether the volume is a generic ephemeral volume. */
   public static boolean isEphemeral(Volume volume) {
     return volume.getPersistentVolumeClaim() == null && volume.getEphemeral() != null;
   }
 
-  /** Tells whether the pod mounts the claim, made for it or not. */
-  public static boolean mounts(PodInfo pod, PersistentVolumeClaim claim) {
+  /** Returns whether the pod uses the claim, by reference or as an ephemeral volume. */
+  public static boolean uses(PodInfo pod, PersistentVolumeClaim claim) {
     ObjectMeta meta = claim.getMetadata();
     if (!pod.namespace().equals(meta.getNamespace())) {
       return false;
@@ -52,16 +52,16 @@ public final class VolumeClaims {
     return false;
   }
 
-  /** Tells whether the pod mounts the claim by its name. */
-  public static boolean names(PodInfo pod, PersistentVolumeClaim claim) {
+  /** Returns whether the pod references the claim. */
+  public static boolean references(PodInfo pod, PersistentVolumeClaim claim) {
     ObjectMeta meta = claim.getMetadata();
-    return pod.namespace().equals(meta.getNamespace()) && names(pod, meta.getName());
+    return pod.namespace().equals(meta.getNamespace()) && references(pod, meta.getName());
   }
 
-  /** Tells whether the pod mounts a claim of this name, in whatever namespace. */
-  public static boolean names(PodInfo pod, String claimName) {
+  /** Returns whether the pod references a claim of that name, whatever the namespace. */
+  public static boolean references(PodInfo pod, String claimName) {
     for (Volume volume : pod.volumes()) {
-      if (claimName.equals(namedBy(volume))) {
+      if (claimName.equals(referencedBy(volume))) {
         return true;
       }
     }
@@ -69,10 +69,10 @@ public final class VolumeClaims {
   }
 
   /**
-   * Says that a claim which has the name of a pod's ephemeral volume was not made for that pod;
-   * null where it was.
+   * Returns the error if the claim of an ephemeral volume was not created for the pod, otherwise
+   * null.
    */
-  public static @Nullable String foreign(PodInfo pod, PersistentVolumeClaim claim) {
+  public static @Nullable String notOwnedBy(PodInfo pod, PersistentVolumeClaim claim) {
     ObjectMeta meta = claim.getMetadata();
     if (pod.namespace().equals(meta.getNamespace()) && isControlledBy(pod, meta)) {
       return null;

@@ -1,4 +1,4 @@
-/** What several plugins have in common: pure functions and small values. */
+/** Utilities that several plugins use. */
 @NullMarked
 package io.berth.plugins.shared;
 

@@ -10,9 +10,9 @@ import io.berth.framework.CycleState;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreScorePlugin;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
@@ -27,17 +27,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules out nodes with a NoSchedule or NoExecute taint that the pod does not tolerate, and prefers
- * those with the fewest PreferNoSchedule taints of that kind.
+ * Filters nodes with untolerated NoSchedule or NoExecute taints, and prefers nodes with the fewest
+ * untolerated PreferNoSchedule taints.
  */
 public final class TaintToleration
     implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "TaintToleration";
 
-  private static final Status UNTOLERATED =
+  private static final Status TAINTS_NOT_TOLERATED =
       Status.unschedulableAndUnresolvable("node(s) had untolerated taint(s)");
-  private static final StateKey<Tolerations> SOFT_TOLERATIONS =
-      StateKey.of("TaintToleration/softTolerations");
+  private static final StateKey<Tolerations> PREFER_NO_SCHEDULE_TOLERATIONS =
+      StateKey.of("PreScore" + NAME);
 
   @Override
   public String name() {
@@ -46,7 +46,7 @@ public final class TaintToleration
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return isTolerated(node.taints(), pod) ? Status.SUCCESS : UNTOLERATED;
+    return isTolerated(node.taints(), pod) ? Status.SUCCESS : TAINTS_NOT_TOLERATED;
   }
 
   private static boolean isTolerated(Taints taints, PodInfo pod) {
@@ -54,38 +54,38 @@ public final class TaintToleration
   }
 
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    state.put(SOFT_TOLERATIONS, pod.tolerations().forPreferNoSchedule());
+    state.write(PREFER_NO_SCHEDULE_TOLERATIONS, pod.tolerations().forPreferNoSchedule());
     return Status.SUCCESS;
   }
 
-  /** Counts the taints that speak against the node. */
+  /** Returns the number of untolerated PreferNoSchedule taints. */
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    Tolerations tolerations = state.require(SOFT_TOLERATIONS);
+    Tolerations tolerations = state.read(PREFER_NO_SCHEDULE_TOLERATIONS);
     Taints taints = node.taints();
-    int untolerated = 0;
+    int intolerableTaints = 0;
     for (int i = 0, size = taints.size(); i < size; i++) {
       Taint taint = taints.get(i);
       if (taint.effect() == TaintEffect.PREFER_NO_SCHEDULE && !tolerations.tolerates(taint)) {
-        untolerated++;
+        intolerableTaints++;
       }
     }
-    return untolerated;
+    return intolerableTaints;
   }
 
   @Override
-  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    scores.scaleToMax(true);
+  public void normalizeScore(CycleState state, PodInfo pod, NodeScoreList scores) {
+    scores.defaultNormalizeScore(true);
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 
@@ -95,21 +95,22 @@ public final class TaintToleration
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_TAINT),
             NodeDescription.class,
-            TaintToleration::afterNodeChange),
+            TaintToleration::isSchedulableAfterNodeChange),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_TOLERATION),
             PodInfo.class,
-            TaintToleration::afterTolerationChange));
+            TaintToleration::isSchedulableAfterPodTolerationChange));
   }
 
-  private static Verdict afterNodeChange(
+  private static QueueingHint isSchedulableAfterNodeChange(
       PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     boolean wasTolerated = before != null && isTolerated(before.taints(), rejected);
-    return Verdict.queueIf(!wasTolerated && isTolerated(requireNonNull(after).taints(), rejected));
+    return QueueingHint.queueIf(
+        !wasTolerated && isTolerated(requireNonNull(after).taints(), rejected));
   }
 
-  private static Verdict afterTolerationChange(
+  private static QueueingHint isSchedulableAfterPodTolerationChange(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
-    return Verdict.queueIf(requireNonNull(after).uid().equals(rejected.uid()));
+    return QueueingHint.queueIf(requireNonNull(after).uid().equals(rejected.uid()));
   }
 }

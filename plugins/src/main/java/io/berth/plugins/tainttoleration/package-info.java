@@ -1,4 +1,4 @@
-/** TaintToleration: nodes keep pods away, or would rather not have them. */
+/** TaintToleration: filters and scores nodes by untolerated taints. */
 @NullMarked
 package io.berth.plugins.tainttoleration;
 

@@ -8,25 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Volumes and claims as they will be once the decisions made so far are written, so that the next
- * pod does not get the same volumes.
+ * Volumes and claims with the assumed bindings, so that the next pod does not get the same volumes.
  */
 final class AssumedStorage {
   private final StorageLister storage;
-  private final AssumedObjects<PersistentVolume> volumes;
-  private final AssumedObjects<PersistentVolumeClaim> claims;
+  private final AssumeCache<PersistentVolume> volumes;
+  private final AssumeCache<PersistentVolumeClaim> claims;
 
   AssumedStorage(StorageLister storage) {
     this.storage = storage;
-    this.volumes = new AssumedObjects<>(v -> storage.volume(v.getMetadata().getName()));
+    this.volumes = new AssumeCache<>(v -> storage.volume(v.getMetadata().getName()));
     this.claims =
-        new AssumedObjects<>(
+        new AssumeCache<>(
             c -> storage.claim(c.getMetadata().getNamespace(), c.getMetadata().getName()));
   }
 
   @Nullable PersistentVolume volume(String name) {
-    PersistentVolume shown = storage.volume(name);
-    return shown == null ? null : volumes.latest(shown);
+    PersistentVolume stored = storage.volume(name);
+    return stored == null ? null : volumes.latest(stored);
   }
 
   List<PersistentVolume> volumesOfClass(String className) {
@@ -38,15 +37,15 @@ final class AssumedStorage {
   }
 
   @Nullable PersistentVolumeClaim claim(String namespace, String name) {
-    PersistentVolumeClaim shown = storage.claim(namespace, name);
-    return shown == null ? null : claims.latest(shown);
+    PersistentVolumeClaim stored = storage.claim(namespace, name);
+    return stored == null ? null : claims.latest(stored);
   }
 
-  AssumedObjects<PersistentVolume> volumes() {
+  AssumeCache<PersistentVolume> volumes() {
     return volumes;
   }
 
-  AssumedObjects<PersistentVolumeClaim> claims() {
+  AssumeCache<PersistentVolumeClaim> claims() {
     return claims;
   }
 }

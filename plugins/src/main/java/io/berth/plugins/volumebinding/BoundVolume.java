@@ -11,32 +11,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A volume that a claim has, and where it can be reached from. A volume of an in-tree driver that
- * has given way to a CSI driver on a node is looked at there with the CSI driver's eyes.
+ * A volume that is bound to a claim, with its node affinity. On nodes where its in-tree driver is
+ * migrated, the node affinity is translated to that of the CSI driver.
  */
 final class BoundVolume {
   private static final String MIGRATED = "storage.alpha.kubernetes.io/migrated-plugins";
 
   private final PersistentVolume volume;
   private final @Nullable InTreeDriver driver;
-  private final VolumeReachability asItStands;
+  private final VolumeReachability inTree;
   private @Nullable VolumeReachability translated;
 
   BoundVolume(PersistentVolume volume) {
     this.volume = volume;
-    InTreeDriver inTree = InTreeDriver.of(volume);
-    this.driver = inTree != null && inTree.isMigrated() ? inTree : null;
-    this.asItStands = VolumeReachability.of(CsiTopology.inTree(volume));
+    InTreeDriver inTreeDriver = InTreeDriver.of(volume);
+    this.driver = inTreeDriver != null && inTreeDriver.isMigrated() ? inTreeDriver : null;
+    this.inTree = VolumeReachability.of(CsiTopology.inTree(volume));
   }
 
   /**
-   * Returns from where the volume can be reached, asked for this node.
+   * Returns the reachability of the volume as evaluated on the node.
    *
-   * @throws VolumeBindingException if the CSI driver could not have such a volume
+   * @throws VolumeBindingException if the volume cannot be translated
    */
-  VolumeReachability reachAsSeenOn(String nodeName, StorageLister storage) {
-    if (driver == null || !hasMigrated(driver, storage.csiNode(nodeName))) {
-      return asItStands;
+  VolumeReachability reachabilityOn(String nodeName, StorageLister storage) {
+    if (driver == null || !isMigratedOn(driver, storage.csiNode(nodeName))) {
+      return inTree;
     }
     if (translated == null) {
       try {
@@ -49,12 +49,13 @@ final class BoundVolume {
     return translated;
   }
 
-  private static boolean hasMigrated(InTreeDriver driver, @Nullable CSINode node) {
-    return node != null && List.of(migratedOn(node).split(",", -1)).contains(driver.inTreeName());
+  private static boolean isMigratedOn(InTreeDriver driver, @Nullable CSINode node) {
+    return node != null
+        && List.of(migratedPluginsOn(node).split(",", -1)).contains(driver.inTreeName());
   }
 
-  /** Returns the in-tree drivers that have given way on the node, as its kubelet lists them. */
-  static String migratedOn(CSINode node) {
+  /** Returns the migrated in-tree drivers of the node, as its annotation lists them. */
+  static String migratedPluginsOn(CSINode node) {
     Map<String, String> annotations = node.getMetadata().getAnnotations();
     String migrated = annotations == null ? null : annotations.get(MIGRATED);
     return migrated == null ? "" : migrated;

@@ -2,7 +2,7 @@ package io.berth.plugins.volumebinding;
 
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.Quantity;
 import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -16,41 +16,43 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a volume for a claim. All that does not depend on the node is settled when it is made.
+ * Finds a volume for a claim, as upstream's {@code FindMatchingVolume}. Evaluates everything that
+ * does not depend on the node once.
  *
- * @param reserved volumes that are meant for the claim, in the order of their names
- * @param open volumes that are free and fit the claim, the smallest first
+ * @param prebound volumes that are pre-bound to the claim, by name
+ * @param available available volumes that match the claim, smallest first
  */
-record ClaimMatcher(List<VolumeCandidate> reserved, LabelIndex<VolumeCandidate> open) {
+record ClaimMatcher(List<VolumeCandidate> prebound, LabelIndex<VolumeCandidate> available) {
   /**
-   * Looks through the volumes of the claim's class.
+   * Selects the matching volumes of the claim's class.
    *
-   * @throws VolumeBindingException if the claim's selector is malformed
+   * @throws VolumeBindingException if the selector of the claim is malformed
    */
   static ClaimMatcher of(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {
     LabelSelector selector = selectorOf(claim);
     Quantity request = size(claim);
-    List<VolumeCandidate> reserved = new ArrayList<>();
-    List<VolumeCandidate> open = new ArrayList<>();
+    List<VolumeCandidate> prebound = new ArrayList<>();
+    List<VolumeCandidate> available = new ArrayList<>();
     for (PersistentVolume volume : volumes) {
-      boolean meant = ClaimStatus.isMeantFor(volume, claim);
-      if ((meant || volume.getSpec().getClaimRef() == null) && suits(volume, claim, request)) {
-        if (meant) {
-          reserved.add(VolumeCandidate.of(volume));
-        } else if (isFree(volume) && isOfKind(volume, claim, selector)) {
-          open.add(VolumeCandidate.of(volume));
+      boolean isPrebound = ClaimStatus.isClaimedBy(volume, claim);
+      if ((isPrebound || volume.getSpec().getClaimRef() == null)
+          && satisfiesClaim(volume, claim, request)) {
+        if (isPrebound) {
+          prebound.add(VolumeCandidate.of(volume));
+        } else if (isAvailable(volume) && matchesSelectorAndModes(volume, claim, selector)) {
+          available.add(VolumeCandidate.of(volume));
         }
       }
     }
-    open.sort(Comparator.comparing(VolumeCandidate::capacity));
+    available.sort(Comparator.comparing(VolumeCandidate::capacity));
     LabelIndex<VolumeCandidate> bySize = new LabelIndex<>();
-    for (VolumeCandidate offer : open) {
-      bySize.add(offer, offer.place());
+    for (VolumeCandidate volume : available) {
+      bySize.add(volume, volume.labelValues());
     }
-    return new ClaimMatcher(reserved, bySize);
+    return new ClaimMatcher(prebound, bySize);
   }
 
-  /** Returns how much storage the claim asks for. */
+  /** Returns the storage request of the claim. */
   static Quantity size(PersistentVolumeClaim claim) {
     var resources = claim.getSpec().getResources();
     return resources == null ? Quantity.ZERO : VolumeCandidate.storageIn(resources.getRequests());
@@ -63,19 +65,19 @@ record ClaimMatcher(List<VolumeCandidate> reserved, LabelIndex<VolumeCandidate> 
     } catch (InvalidSelectorException e) {
       throw new VolumeBindingException(
           "error creating internal label selector for claim: %s: %s"
-              .formatted(AssumedObjects.key(claim), e.getMessage()));
+              .formatted(AssumeCache.key(claim), e.getMessage()));
     }
   }
 
-  /** What even a volume that is meant for the claim has to have. */
-  private static boolean suits(
+  /** Returns whether the volume has the properties that pre-bound volumes need too. */
+  private static boolean satisfiesClaim(
       PersistentVolume volume, PersistentVolumeClaim claim, Quantity request) {
-    PersistentVolumeSpec offered = volume.getSpec();
-    PersistentVolumeClaimSpec asked = claim.getSpec();
-    return VolumeCandidate.storageIn(offered.getCapacity()).compareTo(request) >= 0
-        && mode(offered.getVolumeMode()).equals(mode(asked.getVolumeMode()))
-        && Objects.requireNonNullElse(offered.getVolumeAttributesClassName(), "")
-            .equals(Objects.requireNonNullElse(asked.getVolumeAttributesClassName(), ""))
+    PersistentVolumeSpec volumeSpec = volume.getSpec();
+    PersistentVolumeClaimSpec claimSpec = claim.getSpec();
+    return VolumeCandidate.storageIn(volumeSpec.getCapacity()).compareTo(request) >= 0
+        && mode(volumeSpec.getVolumeMode()).equals(mode(claimSpec.getVolumeMode()))
+        && Objects.requireNonNullElse(volumeSpec.getVolumeAttributesClassName(), "")
+            .equals(Objects.requireNonNullElse(claimSpec.getVolumeAttributesClassName(), ""))
         && volume.getMetadata().getDeletionTimestamp() == null;
   }
 
@@ -83,36 +85,36 @@ record ClaimMatcher(List<VolumeCandidate> reserved, LabelIndex<VolumeCandidate> 
     return Objects.requireNonNullElse(mode, "Filesystem");
   }
 
-  private static boolean isFree(PersistentVolume volume) {
+  private static boolean isAvailable(PersistentVolume volume) {
     return volume.getStatus() != null && "Available".equals(volume.getStatus().getPhase());
   }
 
-  private static boolean isOfKind(
+  private static boolean matchesSelectorAndModes(
       PersistentVolume volume, PersistentVolumeClaim claim, LabelSelector selector) {
-    return selector.matches(Labels.of(volume.getMetadata().getLabels()))
+    return selector.matches(LabelSet.of(volume.getMetadata().getLabels()))
         && ObjectLists.orEmpty(volume.getSpec().getAccessModes())
             .containsAll(ObjectLists.orEmpty(claim.getSpec().getAccessModes()));
   }
 
   /**
-   * Returns the volume for the claim on a node, or null. A volume that is meant for the claim is
-   * the only one in question.
+   * Returns the volume for the claim on a node, or null. A pre-bound volume excludes all others.
    *
-   * @param taken volumes that other claims of the pod get; may hold null
+   * @param chosen volumes of other claims of the pod; may contain null
    */
-  @Nullable VolumeCandidate match(Labels node, @Nullable VolumeCandidate[] taken) {
-    for (VolumeCandidate offer : reserved) {
-      if (!isTaken(offer, taken)) {
-        return offer.reach().includes(node) ? offer : null;
+  @Nullable VolumeCandidate findMatchingVolume(LabelSet node, @Nullable VolumeCandidate[] chosen) {
+    for (VolumeCandidate candidate : prebound) {
+      if (!isChosen(candidate, chosen)) {
+        return candidate.reachability().matches(node) ? candidate : null;
       }
     }
-    return open.first(node, offer -> offer.reach().includes(node) && !isTaken(offer, taken));
+    return available.first(
+        node, candidate -> candidate.reachability().matches(node) && !isChosen(candidate, chosen));
   }
 
-  /** Claims have offers of their own, so one volume is known by its name. */
-  private static boolean isTaken(VolumeCandidate offer, @Nullable VolumeCandidate[] taken) {
-    String name = offer.volume().getMetadata().getName();
-    for (VolumeCandidate other : taken) {
+  /** Compares names, because each claim has its own candidates. */
+  private static boolean isChosen(VolumeCandidate candidate, @Nullable VolumeCandidate[] chosen) {
+    String name = candidate.volume().getMetadata().getName();
+    for (VolumeCandidate other : chosen) {
       if (other != null && other.volume().getMetadata().getName().equals(name)) {
         return true;
       }

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How far claims and volumes are bound, and how the scheduler takes its part in binding them. */
+/** Reads and sets the binding state of claims and volumes. */
 final class ClaimStatus {
-  /** Set by the volume controller when it has done its part; the value does not matter. */
+  /** Set by the volume controller when the binding is complete; the value is irrelevant. */
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
-  /** Tells the volume controller that no user chose the volume. */
+  /** Marks a binding that no user requested. */
   private static final String BOUND_BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
 
-  /** Asks for a volume that can be reached from the node. */
+  /** Requests provisioning for the node. */
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
   private ClaimStatus() {}
@@ -27,37 +27,37 @@ final class ClaimStatus {
     return !volumeName(claim).isEmpty() && annotation(claim, BIND_COMPLETED) != null;
   }
 
-  /** Returns the volume that the claim is or shall be bound to, empty for none. */
+  /** Returns the volume name of the claim, or an empty string. */
   static String volumeName(PersistentVolumeClaim claim) {
     return Objects.requireNonNullElse(claim.getSpec().getVolumeName(), "");
   }
 
-  /** Returns the node for which a volume was asked for already, or null. */
+  /** Returns the node that provisioning was requested for, or null. */
   static @Nullable String selectedNode(PersistentVolumeClaim claim) {
     return annotation(claim, SELECTED_NODE);
   }
 
-  /** Tells whether the volume is meant for this claim and no other. */
-  static boolean isMeantFor(PersistentVolume volume, PersistentVolumeClaim claim) {
-    ObjectReference holder = volume.getSpec().getClaimRef();
-    if (holder == null) {
+  /** Returns whether the claimRef of the volume refers to the claim. */
+  static boolean isClaimedBy(PersistentVolume volume, PersistentVolumeClaim claim) {
+    ObjectReference claimRef = volume.getSpec().getClaimRef();
+    if (claimRef == null) {
       return false;
     }
-    String uid = Objects.requireNonNullElse(holder.getUid(), "");
+    String uid = Objects.requireNonNullElse(claimRef.getUid(), "");
     var meta = claim.getMetadata();
-    return Objects.equals(holder.getName(), meta.getName())
-        && Objects.equals(holder.getNamespace(), meta.getNamespace())
+    return Objects.equals(claimRef.getName(), meta.getName())
+        && Objects.equals(claimRef.getNamespace(), meta.getNamespace())
         && (uid.isEmpty() || uid.equals(meta.getUid()));
   }
 
-  /** Tells whether nothing is left to say in the volume about who has it. */
+  /** Returns whether the claimRef of the volume is complete. */
   static boolean isBoundTo(PersistentVolume volume, PersistentVolumeClaim claim) {
-    return isMeantFor(volume, claim)
+    return isClaimedBy(volume, claim)
         && Objects.equals(volume.getSpec().getClaimRef().getUid(), claim.getMetadata().getUid());
   }
 
-  /** Returns the volume with the claim as its holder; itself where it says so already. */
-  static PersistentVolume boundTo(PersistentVolume volume, PersistentVolumeClaim claim) {
+  /** Returns the volume with a claimRef to the claim; the same volume if it is complete. */
+  static PersistentVolume withClaimRef(PersistentVolume volume, PersistentVolumeClaim claim) {
     if (isBoundTo(volume, claim)) {
       return volume;
     }
@@ -74,14 +74,14 @@ final class ClaimStatus {
             .withResourceVersion(meta.getResourceVersion())
             .endClaimRef()
             .endSpec();
-    if (!isMeantFor(volume, claim) && annotation(volume, BOUND_BY_CONTROLLER) == null) {
+    if (!isClaimedBy(volume, claim) && annotation(volume, BOUND_BY_CONTROLLER) == null) {
       bound.editMetadata().addToAnnotations(BOUND_BY_CONTROLLER, "yes").endMetadata();
     }
     return bound.build();
   }
 
-  /** Returns the claim asking for a volume that can be reached from the node. */
-  static PersistentVolumeClaim askingFor(PersistentVolumeClaim claim, String nodeName) {
+  /** Returns the claim with the annotation that requests provisioning for the node. */
+  static PersistentVolumeClaim withSelectedNode(PersistentVolumeClaim claim, String nodeName) {
     return new PersistentVolumeClaimBuilder(claim)
         .editMetadata()
         .addToAnnotations(SELECTED_NODE, nodeName)

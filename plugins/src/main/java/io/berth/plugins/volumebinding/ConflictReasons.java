@@ -7,32 +7,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What can be wrong between a node and the volumes of a pod, and what users read of it. */
+/** Statuses of nodes by the conflicts with the volumes of a pod. */
 final class ConflictReasons {
-  private static final String OUT_OF_REACH =
+  private static final String NODE_CONFLICT =
       "node(s) didn't match PersistentVolume's node affinity";
-  private static final String NO_VOLUME =
+  private static final String BIND_CONFLICT =
       "node(s) didn't find available persistent volumes to bind";
-  private static final String NO_SPACE = "node(s) did not have enough free storage";
-  private static final String GONE =
+  private static final String NOT_ENOUGH_SPACE = "node(s) did not have enough free storage";
+  private static final String PV_NOT_EXIST =
       "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
 
   private static final Map<Bound, Map<Unbound, Status>> STATUSES = statuses();
 
   private ConflictReasons() {}
 
-  /** How things stand with the claims that have volumes. */
+  /** Result for bound claims. */
   enum Bound {
-    FINE,
-    OUT_OF_REACH,
-    GONE
+    OK,
+    NODE_CONFLICT,
+    PV_NOT_EXIST
   }
 
-  /** How things stand with the claims that get their volumes with the node. */
+  /** Result for claims with delayed binding. */
   enum Unbound {
-    FINE,
-    NO_VOLUME,
-    NO_SPACE
+    OK,
+    BIND_CONFLICT,
+    NOT_ENOUGH_SPACE
   }
 
   static Status status(Bound bound, Unbound unbound) {
@@ -44,25 +44,25 @@ final class ConflictReasons {
     for (Bound bound : Bound.values()) {
       Map<Unbound, Status> row = new EnumMap<>(Unbound.class);
       for (Unbound unbound : Unbound.values()) {
-        row.put(unbound, make(bound, unbound));
+        row.put(unbound, createStatus(bound, unbound));
       }
       table.put(bound, row);
     }
     return table;
   }
 
-  private static Status make(Bound bound, Unbound unbound) {
+  private static Status createStatus(Bound bound, Unbound unbound) {
     List<String> reasons = new ArrayList<>();
-    if (bound == Bound.OUT_OF_REACH) {
-      reasons.add(OUT_OF_REACH);
+    if (bound == Bound.NODE_CONFLICT) {
+      reasons.add(NODE_CONFLICT);
     }
     switch (unbound) {
-      case NO_VOLUME -> reasons.add(NO_VOLUME);
-      case NO_SPACE -> reasons.add(NO_SPACE);
-      case FINE -> {}
+      case BIND_CONFLICT -> reasons.add(BIND_CONFLICT);
+      case NOT_ENOUGH_SPACE -> reasons.add(NOT_ENOUGH_SPACE);
+      case OK -> {}
     }
-    if (bound == Bound.GONE) {
-      reasons.add(GONE);
+    if (bound == Bound.PV_NOT_EXIST) {
+      reasons.add(PV_NOT_EXIST);
     }
     return reasons.isEmpty()
         ? Status.SUCCESS

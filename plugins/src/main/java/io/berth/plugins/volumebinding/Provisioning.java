@@ -4,7 +4,7 @@ import io.berth.framework.StorageClassName;
 import io.berth.framework.StorageLister;
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.Requirement;
 import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -17,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a volume can be made for a claim.
+ * Conditions of dynamic provisioning for a claim, as upstream's {@code checkVolumeProvisions}.
  *
- * @param possible whether the claim's class makes volumes at all
- * @param topologies the places where it does, or null for everywhere
- * @param capacities where there is room for one of this size, or null where nobody keeps account
+ * @param possible whether the class of the claim has a provisioner
+ * @param topologies the allowed topologies, or null for all nodes
+ * @param capacities the storage capacities, or null if the driver does not publish them
  */
 record Provisioning(
     boolean possible,
@@ -31,15 +31,15 @@ record Provisioning(
   private static final Provisioning IMPOSSIBLE = new Provisioning(false, null, null);
 
   /**
-   * Looks up what there is to know of the claim's class.
+   * Looks up the conditions of the claim's class.
    *
-   * @throws VolumeBindingException if there is no such class
+   * @throws VolumeBindingException if the class does not exist
    */
   static Provisioning of(PersistentVolumeClaim claim, StorageLister storage) {
     String className = StorageClassName.of(claim);
     if (className.isEmpty()) {
       throw new VolumeBindingException(
-          "no class for claim \"%s\"".formatted(AssumedObjects.key(claim)));
+          "no class for claim \"%s\"".formatted(AssumeCache.key(claim)));
     }
     StorageClass storageClass = storage.storageClass(className);
     if (storageClass == null) {
@@ -69,7 +69,7 @@ record Provisioning(
     return compiled;
   }
 
-  /** A term that says nothing, or nothing sensible, matches nothing. */
+  /** Returns null for an empty or malformed term, which matches nothing. */
   private static @Nullable LabelSelector compile(TopologySelectorTerm term) {
     List<Requirement> requirements = new ArrayList<>();
     try {
@@ -87,7 +87,7 @@ record Provisioning(
     return requirements.isEmpty() ? null : LabelSelector.ofAll(requirements);
   }
 
-  /** Only drivers that say so keep account of their capacity. */
+  /** Returns the capacities if the CSIDriver enables storage capacity tracking. */
   private static @Nullable StorageCapacities capacities(
       PersistentVolumeClaim claim, String className, String provisioner, StorageLister storage) {
     var resources = claim.getSpec().getResources();
@@ -103,16 +103,16 @@ record Provisioning(
         storage.capacitiesOfClass(className), ClaimMatcher.size(claim).value());
   }
 
-  ConflictReasons.Unbound judge(Labels node) {
+  ConflictReasons.Unbound check(LabelSet node) {
     if (!possible || !isAllowed(node)) {
-      return ConflictReasons.Unbound.NO_VOLUME;
+      return ConflictReasons.Unbound.BIND_CONFLICT;
     }
-    return capacities == null || capacities.reach(node)
-        ? ConflictReasons.Unbound.FINE
-        : ConflictReasons.Unbound.NO_SPACE;
+    return capacities == null || capacities.hasEnoughFor(node)
+        ? ConflictReasons.Unbound.OK
+        : ConflictReasons.Unbound.NOT_ENOUGH_SPACE;
   }
 
-  private boolean isAllowed(Labels node) {
+  private boolean isAllowed(LabelSet node) {
     if (topologies == null) {
       return true;
     }

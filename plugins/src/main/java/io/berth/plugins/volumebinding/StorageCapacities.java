@@ -2,51 +2,55 @@ package io.berth.plugins.volumebinding;
 
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.Quantity;
 import io.berth.model.Requirement;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** From where a new volume of some size can be had. */
+/** Storage capacities that are sufficient for a volume of a given size. */
 final class StorageCapacities {
-  private final LabelIndex<LabelSelector> pools = new LabelIndex<>();
+  private final LabelIndex<LabelSelector> byTopology = new LabelIndex<>();
 
-  /** Takes in the pools that have room for the size. */
-  static StorageCapacities of(List<CSIStorageCapacity> pools, long size) {
-    StorageCapacities capacities = new StorageCapacities();
-    for (CSIStorageCapacity pool : pools) {
-      Quantity limit = limitOf(pool);
-      LabelSelector where = limit == null || limit.value() < size ? null : nodesOf(pool);
-      if (where != null) {
-        capacities.pools.add(where, placeOf(where));
+  /** Selects the capacities that are sufficient for the size. */
+  static StorageCapacities of(List<CSIStorageCapacity> capacities, long size) {
+    StorageCapacities result = new StorageCapacities();
+    for (CSIStorageCapacity capacity : capacities) {
+      Quantity limit = limitOf(capacity);
+      LabelSelector topology = limit == null || limit.value() < size ? null : topologyOf(capacity);
+      if (topology != null) {
+        result.byTopology.add(topology, labelValuesOf(topology));
       }
     }
-    return capacities;
+    return result;
   }
 
-  /** Returns the size of the largest volume that a pool says it has room for, or null. */
-  static @Nullable Quantity limitOf(CSIStorageCapacity pool) {
+  /** Returns the maximum volume size, or the capacity if it is not set, or null. */
+  static @Nullable Quantity limitOf(CSIStorageCapacity capacity) {
     var limit =
-        pool.getMaximumVolumeSize() != null ? pool.getMaximumVolumeSize() : pool.getCapacity();
+        capacity.getMaximumVolumeSize() != null
+            ? capacity.getMaximumVolumeSize()
+            : capacity.getCapacity();
     return limit == null ? null : Quantity.of(limit);
   }
 
-  /** A pool that says nothing, or nothing sensible, of nodes is of no use to any. */
-  private static @Nullable LabelSelector nodesOf(CSIStorageCapacity pool) {
+  /** Returns null for an absent or malformed topology, which matches no node. */
+  private static @Nullable LabelSelector topologyOf(CSIStorageCapacity capacity) {
     try {
-      return pool.getNodeTopology() == null ? null : LabelSelector.of(pool.getNodeTopology());
+      return capacity.getNodeTopology() == null
+          ? null
+          : LabelSelector.of(capacity.getNodeTopology());
     } catch (InvalidSelectorException e) {
       return null;
     }
   }
 
-  private static LabelIndex.@Nullable Place placeOf(LabelSelector where) {
-    for (Requirement requirement : where.requirements()) {
+  private static LabelIndex.@Nullable LabelValues labelValuesOf(LabelSelector topology) {
+    for (Requirement requirement : topology.requirements()) {
       switch (requirement.operator()) {
         case IN, EQUALS -> {
-          return new LabelIndex.Place(requirement.key(), requirement.values());
+          return new LabelIndex.LabelValues(requirement.key(), requirement.values());
         }
         default -> {}
       }
@@ -54,7 +58,7 @@ final class StorageCapacities {
     return null;
   }
 
-  boolean reach(Labels node) {
-    return pools.first(node, pool -> pool.matches(node)) != null;
+  boolean hasEnoughFor(LabelSet node) {
+    return byTopology.first(node, topology -> topology.matches(node)) != null;
   }
 }

@@ -9,12 +9,12 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.time.Duration;
 
-/** Takes volumes for a pod: first as an assumption, then in the cluster. */
+/** Assumes and binds the volumes of pods, as upstream's {@code SchedulerVolumeBinder}. */
 final class VolumeBinder {
   private final AssumedStorage assumed;
   private final StorageWriter writer;
   private final ChangeAwaiter cluster;
-  private final BindingProgress progress;
+  private final BindingChecker checker;
   private final Duration timeout;
 
   VolumeBinder(
@@ -26,65 +26,64 @@ final class VolumeBinder {
     this.assumed = assumed;
     this.writer = writer;
     this.cluster = cluster;
-    this.progress = new BindingProgress(storage, cluster);
+    this.checker = new BindingChecker(storage, cluster);
     this.timeout = timeout;
   }
 
   /**
-   * Assumes that the pod gets its volumes so.
+   * Assumes the volumes of a pod.
    *
-   * @throws VolumeBindingException if a volume or claim has changed meanwhile; nothing is assumed
-   *     then
+   * @throws VolumeBindingException if a volume or claim was updated; then nothing is assumed
    */
-  AssumedVolumes reserve(NodeVolumePlan volumes, String nodeName) {
-    AssumedVolumes reservation = new AssumedVolumes();
+  AssumedPodVolumes assumePodVolumes(PodVolumes podVolumes, String nodeName) {
+    AssumedPodVolumes assumedVolumes = new AssumedPodVolumes();
     try {
-      for (NodeVolumePlan.Binding binding : volumes.bindings()) {
-        PersistentVolume bound = ClaimStatus.boundTo(binding.volume(), binding.claim());
+      for (PodVolumes.StaticBinding binding : podVolumes.staticBindings()) {
+        PersistentVolume bound = ClaimStatus.withClaimRef(binding.volume(), binding.claim());
         if (!ClaimStatus.isBoundTo(binding.volume(), binding.claim())) {
           assumed.volumes().assume(bound);
         }
-        reservation.add(binding.claim(), bound);
+        assumedVolumes.add(binding.claim(), bound);
       }
-      for (PersistentVolumeClaim claim : volumes.provisions()) {
-        PersistentVolumeClaim asking = ClaimStatus.askingFor(claim, nodeName);
-        assumed.claims().assume(asking);
-        reservation.add(asking);
+      for (PersistentVolumeClaim claim : podVolumes.dynamicProvisions()) {
+        PersistentVolumeClaim provision = ClaimStatus.withSelectedNode(claim, nodeName);
+        assumed.claims().assume(provision);
+        assumedVolumes.add(provision);
       }
-      return reservation;
+      return assumedVolumes;
     } catch (VolumeBindingException e) {
-      release(reservation);
+      revertAssumedPodVolumes(assumedVolumes);
       throw e;
     }
   }
 
-  /** Takes back what was assumed, save for what has been written. */
-  void release(AssumedVolumes reservation) {
-    for (NodeVolumePlan.Binding binding : reservation.bindings()) {
+  /** Reverts the assumed volumes and claims that are not written yet. */
+  void revertAssumedPodVolumes(AssumedPodVolumes assumedVolumes) {
+    for (PodVolumes.StaticBinding binding : assumedVolumes.staticBindings()) {
       assumed.volumes().restore(binding.volume());
     }
-    for (PersistentVolumeClaim claim : reservation.provisions()) {
+    for (PersistentVolumeClaim claim : assumedVolumes.dynamicProvisions()) {
       assumed.claims().restore(claim);
     }
   }
 
   /**
-   * Writes what was assumed, and waits until the volume controller and the drivers have done their
-   * part. What is written is not taken back: they finish it, or it serves the next attempt.
+   * Writes the assumed volumes and claims, and waits until they are bound. A failure does not
+   * revert written objects: the binding completes later, or the next attempt uses them.
    */
-  Status bind(PodInfo pod, String nodeName, AssumedVolumes reservation) {
+  Status bindPodVolumes(PodInfo pod, String nodeName, AssumedPodVolumes assumedVolumes) {
     try {
-      write(reservation);
+      bindApiUpdate(assumedVolumes);
     } catch (RuntimeException e) {
       return Status.error(e);
     }
     try {
-      boolean done =
+      boolean isBound =
           cluster.await(
-              BindingProgress.objects(pod, nodeName, reservation),
-              () -> progress.isDone(pod, nodeName, reservation),
+              BindingChecker.objects(pod, nodeName, assumedVolumes),
+              () -> checker.checkBindings(pod, nodeName, assumedVolumes),
               timeout);
-      return done ? Status.SUCCESS : Status.error("binding volumes: context deadline exceeded");
+      return isBound ? Status.SUCCESS : Status.error("binding volumes: context deadline exceeded");
     } catch (VolumeBindingException e) {
       return Status.error("binding volumes: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -93,12 +92,14 @@ final class VolumeBinder {
     }
   }
 
-  private void write(AssumedVolumes reservation) {
-    for (int i = 0; i < reservation.bindings().size(); i++) {
-      reservation.written(i, writer.updateVolume(reservation.bindings().get(i).volume()));
+  private void bindApiUpdate(AssumedPodVolumes assumedVolumes) {
+    for (int i = 0; i < assumedVolumes.staticBindings().size(); i++) {
+      assumedVolumes.updateBinding(
+          i, writer.updateVolume(assumedVolumes.staticBindings().get(i).volume()));
     }
-    for (int i = 0; i < reservation.provisions().size(); i++) {
-      reservation.written(i, writer.updateClaim(reservation.provisions().get(i)));
+    for (int i = 0; i < assumedVolumes.dynamicProvisions().size(); i++) {
+      assumedVolumes.updateProvision(
+          i, writer.updateClaim(assumedVolumes.dynamicProvisions().get(i)));
     }
   }
 }

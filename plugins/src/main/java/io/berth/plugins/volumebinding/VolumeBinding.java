@@ -21,13 +21,14 @@ import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pods to nodes where their claims have, or can get, volumes; and binds the claims that get
- * their volume with the pod's node.
+ * Filters nodes by the volumes of the pod's claims, and binds claims with delayed binding to
+ * volumes on the selected node.
  *
- * <p>The volumes for the chosen node are found once more when it is reserved, instead of being kept
- * for every node that was judged.
+ * <p>Reserve finds the volumes of the selected node again, instead of keeping them for every node
+ * that Filter evaluates.
  */
 public final class VolumeBinding
     implements PreFilterPlugin,
@@ -41,7 +42,7 @@ public final class VolumeBinding
 
   private static final Status UNBOUND_IMMEDIATE =
       Status.unschedulableAndUnresolvable("pod has unbound immediate PersistentVolumeClaims");
-  private static final StateKey<VolumeState> STATE = StateKey.of("VolumeBinding/state");
+  private static final StateKey<State> STATE = StateKey.of("VolumeBinding/state");
 
   private final StorageLister storage;
   private final AssumedStorage assumed;
@@ -64,37 +65,37 @@ public final class VolumeBinding
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    if (!ClassifiedClaims.hasAny(pod)) {
-      state.put(STATE, VolumeState.NO_CLAIMS);
+    if (!PodVolumeClaims.hasAny(pod)) {
+      state.write(STATE, State.NO_CLAIMS);
       return PreFilterResult.SKIP;
     }
-    Status refusal = ClassifiedClaims.refusal(pod, storage);
-    if (refusal != null) {
-      return PreFilterResult.of(refusal);
+    Status rejection = PodVolumeClaims.rejection(pod, storage);
+    if (rejection != null) {
+      return PreFilterResult.of(rejection);
     }
-    ClassifiedClaims claims;
+    PodVolumeClaims claims;
     try {
-      claims = ClassifiedClaims.of(pod, assumed, storage);
+      claims = PodVolumeClaims.of(pod, assumed, storage);
     } catch (VolumeBindingException e) {
       return PreFilterResult.of(Status.error(e));
     }
-    if (!claims.immediate().isEmpty()) {
+    if (!claims.unboundImmediate().isEmpty()) {
       return PreFilterResult.of(UNBOUND_IMMEDIATE);
     }
-    state.put(STATE, new VolumeState(new VolumeSearch(claims, assumed, storage)));
+    state.write(STATE, new State(new PodVolumeFinder(claims, assumed, storage)));
     return PreFilterResult.SUCCESS;
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
     try {
-      return state.require(STATE).judgingSearch().judge(node);
+      return state.read(STATE).finderForFilter().findPodVolumes(node);
     } catch (VolumeBindingException e) {
       return Status.error(e);
     }
   }
 
-  /** Scoring by storage capacity is off by default in kube-scheduler and not built here. */
+  /** Scoring by storage capacity is not supported; kube-scheduler disables it by default. */
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
     return Status.SKIP;
@@ -102,19 +103,19 @@ public final class VolumeBinding
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return MIN_SCORE;
+    return MIN_NODE_SCORE;
   }
 
   @Override
-  public CachingScope scoreDependsOn() {
+  public CachingScope scoreCachingScope() {
     return CachingScope.NODE;
   }
 
   @Override
   public Status reserve(CycleState state, PodInfo pod, String nodeName) {
-    VolumeState volumes = state.require(STATE);
-    VolumeSearch search = volumes.decidingSearch();
-    if (search == null || ClassifiedClaims.allBound(pod, assumed)) {
+    State podState = state.read(STATE);
+    PodVolumeFinder finder = podState.finder();
+    if (finder == null || PodVolumeClaims.allBound(pod, assumed)) {
       return Status.SUCCESS;
     }
     NodeInfo node = state.snapshot().node(nodeName);
@@ -122,7 +123,7 @@ public final class VolumeBinding
       return Status.error("no pod volume found for node \"%s\"".formatted(nodeName));
     }
     try {
-      volumes.reserved(binder.reserve(search.decide(node), nodeName));
+      podState.setAssumedVolumes(binder.assumePodVolumes(finder.podVolumesOn(node), nodeName));
       return Status.SUCCESS;
     } catch (VolumeBindingException e) {
       return Status.error(e);
@@ -131,26 +132,65 @@ public final class VolumeBinding
 
   @Override
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
-    VolumeState volumes = state.get(STATE);
-    AssumedVolumes reservation = volumes == null ? null : volumes.reservation();
-    if (reservation != null) {
-      binder.release(reservation);
+    State podState = state.readOrNull(STATE);
+    AssumedPodVolumes assumedVolumes = podState == null ? null : podState.assumedVolumes();
+    if (assumedVolumes != null) {
+      binder.revertAssumedPodVolumes(assumedVolumes);
     }
   }
 
   @Override
-  public Status preBindNeeded(CycleState state, PodInfo pod, String nodeName) {
-    return state.require(STATE).reservation() == null ? Status.SKIP : Status.SUCCESS;
+  public Status preBindPreFlight(CycleState state, PodInfo pod, String nodeName) {
+    return state.read(STATE).assumedVolumes() == null ? Status.SKIP : Status.SUCCESS;
   }
 
   @Override
   public Status preBind(CycleState state, PodInfo pod, String nodeName) {
-    AssumedVolumes reservation = state.require(STATE).reservation();
-    return reservation == null ? Status.SUCCESS : binder.bind(pod, nodeName, reservation);
+    AssumedPodVolumes assumedVolumes = state.read(STATE).assumedVolumes();
+    return assumedVolumes == null
+        ? Status.SUCCESS
+        : binder.bindPodVolumes(pod, nodeName, assumedVolumes);
   }
 
   @Override
   public List<ClusterEventWithHint> eventsToRegister() {
-    return VolumeBindingHints.registrations();
+    return VolumeBindingHints.eventsToRegister();
+  }
+
+  /** State of one scheduling attempt. */
+  private static final class State {
+    /** State of a pod without claims. */
+    static final State NO_CLAIMS = new State(null);
+
+    private final @Nullable PodVolumeFinder finder;
+    private boolean isFilterUsed;
+    private @Nullable AssumedPodVolumes assumedVolumes;
+
+    State(@Nullable PodVolumeFinder finder) {
+      this.finder = finder;
+    }
+
+    /** Returns the finder, or null if Filter did not use it. */
+    @Nullable PodVolumeFinder finder() {
+      return isFilterUsed ? finder : null;
+    }
+
+    /** Returns the finder for Filter. */
+    PodVolumeFinder finderForFilter() {
+      if (finder == null) {
+        throw new IllegalStateException("Filter called for a pod without claims");
+      }
+      isFilterUsed = true;
+      return finder;
+    }
+
+    /** Returns the volumes to bind, or null. */
+    @Nullable AssumedPodVolumes assumedVolumes() {
+      return assumedVolumes;
+    }
+
+    void setAssumedVolumes(AssumedPodVolumes volumes) {
+      assumedVolumes = volumes;
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.plugins.volumebinding;
 
-/** Something is wrong with the storage objects themselves; the message tells users what. */
+/** Reports invalid or changed storage objects; the message is part of a status. */
 final class VolumeBindingException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.model.PodInfo;
 import io.berth.model.Quantity;
 import io.berth.plugins.shared.ObjectLists;
@@ -21,33 +21,35 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which events can help pods that VolumeBinding rejected. */
+/** Queueing hints of VolumeBinding. */
 final class VolumeBindingHints {
   private VolumeBindingHints() {}
 
-  static List<ClusterEventWithHint> registrations() {
+  static List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
         ClusterEventWithHint.when(
             addedOrUpdated(EventResource.STORAGE_CLASS),
             StorageClass.class,
-            VolumeBindingHints::storageClass),
+            VolumeBindingHints::isSchedulableAfterStorageClassChange),
         ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME_CLAIM),
             PersistentVolumeClaim.class,
-            VolumeBindingHints::claim),
+            VolumeBindingHints::isSchedulableAfterPersistentVolumeClaimChange),
         ClusterEventWithHint.always(addedOrUpdated(EventResource.PERSISTENT_VOLUME)),
         ClusterEventWithHint.always(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL)),
         ClusterEventWithHint.when(
-            addedOrUpdated(EventResource.CSI_NODE), CSINode.class, VolumeBindingHints::csiNode),
+            addedOrUpdated(EventResource.CSI_NODE),
+            CSINode.class,
+            VolumeBindingHints::isSchedulableAfterCsiNodeChange),
         ClusterEventWithHint.when(
             new ClusterEvent(EventResource.CSI_DRIVER, ActionType.updates()),
             CSIDriver.class,
-            VolumeBindingHints::csiDriver),
+            VolumeBindingHints::isSchedulableAfterCsiDriverChange),
         ClusterEventWithHint.when(
             addedOrUpdated(EventResource.CSI_STORAGE_CAPACITY),
             CSIStorageCapacity.class,
-            VolumeBindingHints::capacity));
+            VolumeBindingHints::isSchedulableAfterCsiStorageCapacityChange));
   }
 
   private static ClusterEvent addedOrUpdated(EventResource resource) {
@@ -56,48 +58,49 @@ final class VolumeBindingHints {
     return new ClusterEvent(resource, actions);
   }
 
-  /** Nothing else in a class that matters here can be changed. */
-  private static Verdict storageClass(
+  /** Compares the allowed topologies, the only relevant mutable field. */
+  private static QueueingHint isSchedulableAfterStorageClassChange(
       PodInfo rejected, @Nullable StorageClass before, @Nullable StorageClass after) {
     Objects.requireNonNull(after, "the storage class");
-    return Verdict.queueIf(
+    return QueueingHint.queueIf(
         before == null
             || !ObjectLists.orEmpty(before.getAllowedTopologies())
                 .equals(ObjectLists.orEmpty(after.getAllowedTopologies())));
   }
 
-  private static Verdict claim(
+  private static QueueingHint isSchedulableAfterPersistentVolumeClaimChange(
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
-    return Verdict.queueIf(
-        VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
+    return QueueingHint.queueIf(
+        VolumeClaims.uses(rejected, Objects.requireNonNull(after, "the claim")));
   }
 
-  private static Verdict csiNode(
+  private static QueueingHint isSchedulableAfterCsiNodeChange(
       PodInfo rejected, @Nullable CSINode before, @Nullable CSINode after) {
-    return Verdict.queueIf(
+    return QueueingHint.queueIf(
         before == null
-            || !BoundVolume.migratedOn(before)
-                .equals(BoundVolume.migratedOn(Objects.requireNonNull(after, "the CSINode"))));
+            || !BoundVolume.migratedPluginsOn(before)
+                .equals(
+                    BoundVolume.migratedPluginsOn(Objects.requireNonNull(after, "the CSINode"))));
   }
 
-  /** A driver that no longer keeps account of its capacity can no longer be short of it. */
-  private static Verdict csiDriver(
+  /** Queues if the driver disables capacity tracking, which may have caused the rejection. */
+  private static QueueingHint isSchedulableAfterCsiDriverChange(
       PodInfo rejected, @Nullable CSIDriver before, @Nullable CSIDriver after) {
     Objects.requireNonNull(before, "the driver before");
     Objects.requireNonNull(after, "the driver after");
-    return Verdict.queueIf(
-        keepsAccount(before)
-            && !keepsAccount(after)
-            && usesDirectly(rejected, after.getMetadata().getName()));
+    return QueueingHint.queueIf(
+        tracksCapacity(before)
+            && !tracksCapacity(after)
+            && usesInline(rejected, after.getMetadata().getName()));
   }
 
-  private static boolean keepsAccount(CSIDriver driver) {
+  private static boolean tracksCapacity(CSIDriver driver) {
     return Boolean.TRUE.equals(driver.getSpec().getStorageCapacity());
   }
 
-  private static boolean usesDirectly(PodInfo pod, String driver) {
+  private static boolean usesInline(PodInfo pod, String driver) {
     for (Volume volume : pod.volumes()) {
       if (volume.getCsi() != null && driver.equals(volume.getCsi().getDriver())) {
         return true;
@@ -106,13 +109,14 @@ final class VolumeBindingHints {
     return false;
   }
 
-  private static Verdict capacity(
+  private static QueueingHint isSchedulableAfterCsiStorageCapacityChange(
       PodInfo rejected, @Nullable CSIStorageCapacity before, @Nullable CSIStorageCapacity after) {
     if (before == null) {
-      return Verdict.QUEUE;
+      return QueueingHint.QUEUE;
     }
-    Quantity then = StorageCapacities.limitOf(before);
-    Quantity now = StorageCapacities.limitOf(Objects.requireNonNull(after, "the capacity"));
-    return Verdict.queueIf(now != null && (then == null || now.value() > then.value()));
+    Quantity limitBefore = StorageCapacities.limitOf(before);
+    Quantity limitAfter = StorageCapacities.limitOf(Objects.requireNonNull(after, "the capacity"));
+    return QueueingHint.queueIf(
+        limitAfter != null && (limitBefore == null || limitAfter.value() > limitBefore.value()));
   }
 }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A volume that a claim could get. */
-record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachability reach) {
+/** A volume that may match a claim. */
+record VolumeCandidate(
+    PersistentVolume volume, Quantity capacity, VolumeReachability reachability) {
   static VolumeCandidate of(PersistentVolume volume) {
     return new VolumeCandidate(
         volume,
@@ -20,8 +21,8 @@ record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachab
         VolumeReachability.of(CsiTopology.inTree(volume)));
   }
 
-  /** Returns a label that all of the volume's terms want to have certain values, or null. */
-  LabelIndex.@Nullable Place place() {
+  /** Returns a label with the values that all terms of the volume require, or null. */
+  LabelIndex.@Nullable LabelValues labelValues() {
     var selector = CsiTopology.inTree(volume);
     List<NodeSelectorTerm> terms =
         selector == null ? List.of() : ObjectLists.orEmpty(selector.getNodeSelectorTerms());
@@ -29,7 +30,7 @@ record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachab
       for (NodeSelectorRequirement expression : expressions(terms.getFirst())) {
         List<String> values = valuesIn(terms, expression.getKey());
         if (values != null) {
-          return new LabelIndex.Place(expression.getKey(), values);
+          return new LabelIndex.LabelValues(expression.getKey(), values);
         }
       }
     }
@@ -39,16 +40,16 @@ record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachab
   private static @Nullable List<String> valuesIn(List<NodeSelectorTerm> terms, String key) {
     List<String> values = new ArrayList<>();
     for (NodeSelectorTerm term : terms) {
-      NodeSelectorRequirement wanted = null;
+      NodeSelectorRequirement requirement = null;
       for (NodeSelectorRequirement expression : expressions(term)) {
         if (key.equals(expression.getKey()) && "In".equals(expression.getOperator())) {
-          wanted = expression;
+          requirement = expression;
         }
       }
-      if (wanted == null) {
+      if (requirement == null) {
         return null;
       }
-      values.addAll(ObjectLists.orEmpty(wanted.getValues()));
+      values.addAll(ObjectLists.orEmpty(requirement.getValues()));
     }
     return values;
   }
@@ -57,7 +58,7 @@ record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachab
     return ObjectLists.orEmpty(term.getMatchExpressions());
   }
 
-  /** Returns the amount of storage; none where nothing is said. */
+  /** Returns the storage quantity, or zero if it is absent. */
   static Quantity storageIn(
       @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts) {
     var storage = amounts == null ? null : amounts.get("storage");

@@ -1,28 +1,28 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.NodeSelector;
 import io.berth.model.SelectorProblem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that a volume can be reached from, told by their labels alone.
+ * The nodes that can access a volume, by their labels.
  *
- * @param terms null for everywhere
+ * @param terms null for all nodes
  */
 record VolumeReachability(@Nullable NodeSelector terms) {
-  /** A volume's terms may be malformed; those that are match no node. */
+  /** Compiles the terms; malformed terms match no node. */
   static VolumeReachability of(io.fabric8.kubernetes.api.model.@Nullable NodeSelector terms) {
-    return new VolumeReachability(terms == null ? null : NodeSelector.lenient(terms));
+    return new VolumeReachability(terms == null ? null : NodeSelector.lazyError(terms));
   }
 
-  boolean includes(Labels node) {
+  boolean matches(LabelSet node) {
     return terms == null || terms.matches(node, "");
   }
 
-  /** Says why a node is not included, for people. */
-  String whyNot() {
+  /** Returns the message why a node does not match. */
+  String mismatchReason() {
     List<SelectorProblem> problems = terms == null ? List.of() : terms.problems();
     if (problems.isEmpty()) {
       return "no matching NodeSelectorTerms";

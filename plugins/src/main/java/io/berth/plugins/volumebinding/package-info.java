@@ -1,4 +1,4 @@
-/** VolumeBinding: binds the volumes that a pod claims to nodes that can reach them. */
+/** VolumeBinding: filters nodes by the volumes of claims, and binds the claims. */
 @NullMarked
 package io.berth.plugins.volumebinding;
 

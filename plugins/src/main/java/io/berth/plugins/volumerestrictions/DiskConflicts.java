@@ -12,33 +12,33 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Which volumes that pods describe themselves cannot be mounted on one node side by side. */
+/** Conflicts of inline volumes that cannot be mounted on one node together. */
 final class DiskConflicts {
   private DiskConflicts() {}
 
-  /** Tells whether the pod has volumes of a kind that can conflict. */
-  static boolean possible(PodInfo pod) {
+  /** Returns whether the pod has volumes that can conflict. */
+  static boolean needsRestrictionsCheck(PodInfo pod) {
     for (Volume volume : pod.volumes()) {
-      if (canConflict(volume)) {
+      if (needsCheck(volume)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Tells whether a pod on the node has a disk in use that the pod needs. */
-  static boolean on(NodeInfo node, PodInfo pod) {
+  /** Returns whether a volume of the pod conflicts with a pod on the node. */
+  static boolean hasConflict(NodeInfo node, PodInfo pod) {
     for (PodInfo other : node.podsWithVolumes()) {
-      if (between(pod, other)) {
+      if (isVolumeConflict(pod, other)) {
         return true;
       }
     }
     return false;
   }
 
-  static boolean between(PodInfo pod, PodInfo other) {
+  static boolean isVolumeConflict(PodInfo pod, PodInfo other) {
     for (Volume volume : pod.volumes()) {
-      if (canConflict(volume)) {
+      if (needsCheck(volume)) {
         for (Volume used : other.volumes()) {
           if (conflict(volume, used)) {
             return true;
@@ -49,7 +49,7 @@ final class DiskConflicts {
     return false;
   }
 
-  private static boolean canConflict(Volume volume) {
+  private static boolean needsCheck(Volume volume) {
     return volume.getGcePersistentDisk() != null
         || volume.getAwsElasticBlockStore() != null
         || volume.getRbd() != null
@@ -71,7 +71,7 @@ final class DiskConflicts {
         && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
   }
 
-  /** Such a disk cannot even be read by two pods. */
+  /** Such a disk cannot be shared, not even read-only. */
   private static boolean ebs(
       @Nullable AWSElasticBlockStoreVolumeSource disk,
       @Nullable AWSElasticBlockStoreVolumeSource used) {
@@ -85,19 +85,20 @@ final class DiskConflicts {
         && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
   }
 
-  /** The pool has a default at the API server; as elsewhere an absent one is the empty one. */
+  /** Compares an absent pool as an empty one; the API server sets a default. */
   private static boolean rbd(@Nullable RBDVolumeSource disk, @Nullable RBDVolumeSource used) {
     return disk != null
         && used != null
-        && overlap(ObjectLists.orEmpty(disk.getMonitors()), ObjectLists.orEmpty(used.getMonitors()))
+        && haveOverlap(
+            ObjectLists.orEmpty(disk.getMonitors()), ObjectLists.orEmpty(used.getMonitors()))
         && same(disk.getPool(), used.getPool())
         && same(disk.getImage(), used.getImage())
         && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
   }
 
-  private static boolean overlap(List<String> some, List<String> others) {
-    for (String one : some) {
-      if (others.contains(one)) {
+  private static boolean haveOverlap(List<String> first, List<String> second) {
+    for (String element : first) {
+      if (second.contains(element)) {
         return true;
       }
     }

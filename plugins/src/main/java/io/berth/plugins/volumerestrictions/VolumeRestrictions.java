@@ -9,7 +9,7 @@ import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
@@ -27,18 +27,18 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps pods off disks and claims that another pod has in use. */
+/** Filters nodes by conflicts over disks and ReadWriteOncePod claims. */
 public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "VolumeRestrictions";
 
-  private static final String ONE_POD_ONLY = "ReadWriteOncePod";
-  private static final Status DISK_IN_USE = Status.unschedulable("node(s) had no available disk");
-  private static final Status CLAIM_IN_USE =
+  private static final String READ_WRITE_ONCE_POD = "ReadWriteOncePod";
+  private static final Status DISK_CONFLICT = Status.unschedulable("node(s) had no available disk");
+  private static final Status READ_WRITE_ONCE_POD_CONFLICT =
       Status.unschedulable(
           "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
               + " already in-use by another pod");
-  private static final StateKey<ExclusiveClaims> CLAIMS =
-      StateKey.of("VolumeRestrictions/exclusiveClaims");
+  private static final StateKey<ReadWriteOncePodClaims> PRE_FILTER_STATE =
+      StateKey.of("PreFilter" + NAME);
 
   private final StorageLister storage;
 
@@ -57,46 +57,49 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
     if (pod.volumes().isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    Set<String> exclusive = new LinkedHashSet<>();
+    Set<String> readWriteOncePodClaims = new LinkedHashSet<>();
     for (Volume volume : pod.volumes()) {
-      String name = VolumeClaims.namedBy(volume);
+      String name = VolumeClaims.referencedBy(volume);
       if (name != null) {
         PersistentVolumeClaim claim = storage.claim(pod.namespace(), name);
         if (claim == null) {
           return PreFilterResult.of(
               Status.unschedulableAndUnresolvable(NotFoundMessages.claim(name)));
         }
-        if (ObjectLists.orEmpty(claim.getSpec().getAccessModes()).contains(ONE_POD_ONLY)) {
-          exclusive.add(name);
+        if (ObjectLists.orEmpty(claim.getSpec().getAccessModes()).contains(READ_WRITE_ONCE_POD)) {
+          readWriteOncePodClaims.add(name);
         }
       }
     }
-    ExclusiveClaims claims = ExclusiveClaims.of(exclusive, pod.namespace(), state.snapshot());
-    if (!claims.inUse() && !DiskConflicts.possible(pod)) {
+    ReadWriteOncePodClaims claims =
+        ReadWriteOncePodClaims.of(readWriteOncePodClaims, pod.namespace(), state.snapshot());
+    if (!claims.hasConflict() && !DiskConflicts.needsRestrictionsCheck(pod)) {
       return PreFilterResult.SKIP;
     }
-    state.put(CLAIMS, claims);
+    state.write(PRE_FILTER_STATE, claims);
     return PreFilterResult.SUCCESS;
   }
 
   @Override
   public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-    state.require(CLAIMS).added(added);
+    state.read(PRE_FILTER_STATE).added(added);
     return Status.SUCCESS;
   }
 
   @Override
   public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-    state.require(CLAIMS).removed(removed);
+    state.read(PRE_FILTER_STATE).removed(removed);
     return Status.SUCCESS;
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    if (DiskConflicts.on(node, pod)) {
-      return DISK_IN_USE;
+    if (DiskConflicts.hasConflict(node, pod)) {
+      return DISK_CONFLICT;
     }
-    return state.require(CLAIMS).inUse() ? CLAIM_IN_USE : Status.SUCCESS;
+    return state.read(PRE_FILTER_STATE).hasConflict()
+        ? READ_WRITE_ONCE_POD_CONFLICT
+        : Status.SUCCESS;
   }
 
   @Override
@@ -105,41 +108,41 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
-            VolumeRestrictions::whenPodIsGone),
+            VolumeRestrictions::isSchedulableAfterPodDeleted),
         ClusterEventWithHint.always(ClusterEvent.of(EventResource.NODE, ActionType.ADD)),
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, ActionType.ADD),
             PersistentVolumeClaim.class,
-            VolumeRestrictions::whenClaimIsThere));
+            VolumeRestrictions::isSchedulableAfterPersistentVolumeClaimAdded));
   }
 
-  /** The pod may have kept a disk or a claim; whether the claim is exclusive is not looked up. */
-  private static Verdict whenPodIsGone(
+  /** Queues if the deleted pod shared a disk or any claim, whatever its access mode. */
+  private static QueueingHint isSchedulableAfterPodDeleted(
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
-    PodInfo gone = Objects.requireNonNull(before, "the deleted pod");
-    if (!gone.namespace().equals(rejected.namespace())) {
-      return Verdict.SKIP;
+    PodInfo deleted = Objects.requireNonNull(before, "the deleted pod");
+    if (!deleted.namespace().equals(rejected.namespace())) {
+      return QueueingHint.QUEUE_SKIP;
     }
-    return DiskConflicts.between(rejected, gone) || shareClaim(rejected, gone)
-        ? Verdict.QUEUE
-        : Verdict.SKIP;
+    return DiskConflicts.isVolumeConflict(rejected, deleted) || sharesClaim(rejected, deleted)
+        ? QueueingHint.QUEUE
+        : QueueingHint.QUEUE_SKIP;
   }
 
-  private static boolean shareClaim(PodInfo one, PodInfo other) {
+  private static boolean sharesClaim(PodInfo one, PodInfo other) {
     for (Volume volume : one.volumes()) {
-      String name = VolumeClaims.namedBy(volume);
-      if (name != null && VolumeClaims.names(other, name)) {
+      String name = VolumeClaims.referencedBy(volume);
+      if (name != null && VolumeClaims.references(other, name)) {
         return true;
       }
     }
     return false;
   }
 
-  private static Verdict whenClaimIsThere(
+  private static QueueingHint isSchedulableAfterPersistentVolumeClaimAdded(
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
     PersistentVolumeClaim added = Objects.requireNonNull(after, "the new claim");
-    return VolumeClaims.names(rejected, added) ? Verdict.QUEUE : Verdict.SKIP;
+    return VolumeClaims.references(rejected, added) ? QueueingHint.QUEUE : QueueingHint.QUEUE_SKIP;
   }
 }

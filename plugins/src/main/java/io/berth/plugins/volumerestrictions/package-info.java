@@ -1,4 +1,4 @@
-/** VolumeRestrictions: keeps pods off volumes that others have in use. */
+/** VolumeRestrictions: filters nodes by volume conflicts. */
 @NullMarked
 package io.berth.plugins.volumerestrictions;
 

@@ -27,20 +27,21 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Keeps pods to the zones that the labels of their volumes name. */
+/** Filters nodes by the topology labels of the pod's volumes. */
 public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "VolumeZone";
 
-  private static final Status OTHER_ZONE =
+  private static final Status ZONE_CONFLICT =
       Status.unschedulableAndUnresolvable("node(s) had no available volume zone");
-  private static final Status NAMELESS_CLAIM =
+  private static final Status CLAIM_WITHOUT_NAME =
       Status.unschedulableAndUnresolvable("PersistentVolumeClaim had no name");
-  private static final Status NEITHER_VOLUME_NOR_CLASS =
+  private static final Status CLAIM_WITHOUT_VOLUME_AND_CLASS =
       Status.unschedulableAndUnresolvable(
           "PersistentVolumeClaim had no pv name and storageClass name");
-  private static final Status UNBOUND =
+  private static final Status VOLUME_WITHOUT_NAME =
       Status.unschedulableAndUnresolvable("PersistentVolume had no name");
-  private static final StateKey<Places> PLACES = StateKey.of("VolumeZone/places");
+  private static final StateKey<PodVolumeTopologies> PRE_FILTER_STATE =
+      StateKey.of("PreFilter" + NAME);
 
   private final StorageLister storage;
 
@@ -50,11 +51,11 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
   }
 
   /**
-   * Where the pod's volumes can be used.
+   * Topologies of the pod's volumes.
    *
-   * @param status success, or why that cannot be told
+   * @param status success, or the status why they cannot be determined
    */
-  private record Places(Status status, List<ZoneConstraint> constraints) {}
+  private record PodVolumeTopologies(Status status, List<VolumeTopology> volumeTopologies) {}
 
   @Override
   public String name() {
@@ -66,14 +67,14 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
     if (pod.volumes().isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    Places places = placesOf(pod);
-    if (!places.status.isSuccess()) {
-      return PreFilterResult.of(places.status);
+    PodVolumeTopologies topologies = topologiesOf(pod);
+    if (!topologies.status.isSuccess()) {
+      return PreFilterResult.of(topologies.status);
     }
-    if (places.constraints.isEmpty()) {
+    if (topologies.volumeTopologies.isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    state.put(PLACES, places);
+    state.write(PRE_FILTER_STATE, topologies);
     return PreFilterResult.SUCCESS;
   }
 
@@ -82,36 +83,38 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
     if (pod.volumes().isEmpty()) {
       return Status.SUCCESS;
     }
-    // A configuration may enable this plugin as a filter alone.
-    Places places = state.computeIfAbsent(PLACES, () -> placesOf(pod));
-    if (!places.status.isSuccess() || !ZoneConstraint.isLocated(node.labels())) {
-      return places.status;
+    // A configuration may enable Filter without PreFilter.
+    PodVolumeTopologies topologies =
+        state.computeIfAbsent(PRE_FILTER_STATE, () -> topologiesOf(pod));
+    if (!topologies.status.isSuccess() || !VolumeTopology.hasTopologyLabel(node.labels())) {
+      return topologies.status;
     }
-    for (ZoneConstraint constraint : places.constraints) {
-      if (!constraint.allows(node.labels())) {
-        return OTHER_ZONE;
+    for (VolumeTopology topology : topologies.volumeTopologies) {
+      if (!topology.allows(node.labels())) {
+        return ZONE_CONFLICT;
       }
     }
     return Status.SUCCESS;
   }
 
-  private Places placesOf(PodInfo pod) {
-    List<ZoneConstraint> constraints = new ArrayList<>();
+  private PodVolumeTopologies topologiesOf(PodInfo pod) {
+    List<VolumeTopology> volumeTopologies = new ArrayList<>();
     for (Volume volume : pod.volumes()) {
-      String name = VolumeClaims.namedBy(volume);
+      String name = VolumeClaims.referencedBy(volume);
       if (name != null) {
-        Status status = addPlaces(pod.namespace(), name, constraints);
+        Status status = addTopologies(pod.namespace(), name, volumeTopologies);
         if (!status.isSuccess()) {
-          return new Places(status, List.of());
+          return new PodVolumeTopologies(status, List.of());
         }
       }
     }
-    return new Places(Status.SUCCESS, constraints);
+    return new PodVolumeTopologies(Status.SUCCESS, volumeTopologies);
   }
 
-  private Status addPlaces(String namespace, String claimName, List<ZoneConstraint> constraints) {
+  private Status addTopologies(
+      String namespace, String claimName, List<VolumeTopology> volumeTopologies) {
     if (claimName.isEmpty()) {
-      return NAMELESS_CLAIM;
+      return CLAIM_WITHOUT_NAME;
     }
     PersistentVolumeClaim claim = storage.claim(namespace, claimName);
     if (claim == null) {
@@ -119,21 +122,21 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
     }
     String volumeName = claim.getSpec().getVolumeName();
     if (volumeName == null || volumeName.isEmpty()) {
-      return unbound(claim);
+      return checkUnbound(claim);
     }
     PersistentVolume volume = storage.volume(volumeName);
     if (volume == null) {
       return Status.unschedulableAndUnresolvable(NotFoundMessages.volume(volumeName));
     }
-    constraints.addAll(ZoneConstraint.of(volume));
+    volumeTopologies.addAll(VolumeTopology.of(volume));
     return Status.SUCCESS;
   }
 
-  /** An unbound claim is no hindrance if its volume is chosen with the node. */
-  private Status unbound(PersistentVolumeClaim claim) {
+  /** Accepts an unbound claim with delayed binding. */
+  private Status checkUnbound(PersistentVolumeClaim claim) {
     String className = StorageClassName.of(claim);
     if (className.isEmpty()) {
-      return NEITHER_VOLUME_NOR_CLASS;
+      return CLAIM_WITHOUT_VOLUME_AND_CLASS;
     }
     StorageClass storageClass = storage.storageClass(className);
     if (storageClass == null) {
@@ -143,7 +146,7 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
       return Status.unschedulableAndUnresolvable(
           "VolumeBindingMode not set for StorageClass \"%s\"".formatted(className));
     }
-    return VolumeZoneHints.bindsLate(storageClass) ? Status.SUCCESS : UNBOUND;
+    return VolumeZoneHints.isDelayBinding(storageClass) ? Status.SUCCESS : VOLUME_WITHOUT_NAME;
   }
 
   @Override
@@ -152,17 +155,17 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueE
         ClusterEventWithHint.when(
             ClusterEvent.of(EventResource.STORAGE_CLASS, ActionType.ADD),
             StorageClass.class,
-            VolumeZoneHints::storageClass),
+            VolumeZoneHints::isSchedulableAfterStorageClassAdded),
         ClusterEventWithHint.always(
             ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL)),
         ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME_CLAIM),
             PersistentVolumeClaim.class,
-            VolumeZoneHints::claim),
+            VolumeZoneHints::isSchedulableAfterPersistentVolumeClaimChange),
         ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME),
             PersistentVolume.class,
-            VolumeZoneHints::volume));
+            VolumeZoneHints::isSchedulableAfterPersistentVolumeChange));
   }
 
   private static ClusterEvent addedOrUpdated(EventResource resource) {

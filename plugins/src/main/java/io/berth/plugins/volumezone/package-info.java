@@ -1,4 +1,4 @@
-/** VolumeZone: keeps pods to the zones of the volumes they claim. */
+/** VolumeZone: filters nodes by the topology labels of volumes. */
 @NullMarked
 package io.berth.plugins.volumezone;
 

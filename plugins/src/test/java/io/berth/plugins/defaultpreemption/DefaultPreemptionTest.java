@@ -7,8 +7,8 @@ import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.FilterSimulator;
 import io.berth.framework.PluginStatus;
 import io.berth.framework.PostFilterResult;
+import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.PreemptionExtender;
-import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -26,36 +26,36 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the vectors do not show; who has to go is compared with kube-scheduler's there. */
+/** Tests what the vectors do not cover; they compare the victims with kube-scheduler. */
 class DefaultPreemptionTest {
-  private static final PluginStatus FULL = new PluginStatus("Room", Status.unschedulable("full"));
+  private static final PluginStatus FULL = new PluginStatus("Fit", Status.unschedulable("full"));
 
-  /** Notes victims; refuses, or is still at work, where a test wants it to. */
-  private static final class FakePreemptor implements Preemptor {
+  /** Records victims; can fail or report a running preemption. */
+  private static final class FakePreemptionExecutor implements PreemptionExecutor {
     private final List<String> victims = new ArrayList<>();
-    private Status answer = Status.SUCCESS;
-    private boolean busy;
+    private Status result = Status.SUCCESS;
+    private boolean isRunning;
 
     @Override
     public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> pods) {
       pods.forEach(pod -> victims.add(nodeName + "/" + pod.name()));
-      return answer;
+      return result;
     }
 
     @Override
-    public boolean isPreempting(PodInfo preemptor) {
-      return busy;
+    public boolean isPodRunningPreemption(PodInfo preemptor) {
+      return isRunning;
     }
   }
 
-  /** A world in which every node has room for one pod. */
-  private static final class OnePodEach implements FilterSimulator {
-    private final List<String> judged = new ArrayList<>();
-    private @Nullable String trouble;
+  /** Simulates nodes that each fit one pod. */
+  private static final class OnePodPerNode implements FilterSimulator {
+    private final List<String> evaluatedNodes = new ArrayList<>();
+    private @Nullable String removalError;
 
     @Override
-    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-      judged.add(node.name());
+    public Status filterWithNominatedPods(CycleState state, PodInfo pod, NodeInfo node) {
+      evaluatedNodes.add(node.name());
       return node.podCount() == 0 ? Status.SUCCESS : FULL.status();
     }
 
@@ -66,35 +66,35 @@ class DefaultPreemptionTest {
 
     @Override
     public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-      return trouble == null ? Status.SUCCESS : Status.error(trouble + removed.name());
+      return removalError == null ? Status.SUCCESS : Status.error(removalError + removed.name());
     }
   }
 
-  private final FakePreemptor preemptor = new FakePreemptor();
-  private final OnePodEach world = new OnePodEach();
-  private PreemptionExtender review = PreemptionExtender.NONE;
+  private final FakePreemptionExecutor preemptor = new FakePreemptionExecutor();
+  private final OnePodPerNode simulator = new OnePodPerNode();
+  private PreemptionExtender extender = PreemptionExtender.NONE;
 
-  private DefaultPreemption plugin(DefaultPreemptionArgs args, int draw) {
-    RandomGenerator always =
+  private DefaultPreemption plugin(DefaultPreemptionArgs args, int randomInt) {
+    RandomGenerator random =
         new RandomGenerator() {
           @Override
           public long nextLong() {
-            throw new IllegalStateException("only whole numbers below a bound are drawn");
+            throw new IllegalStateException("only nextInt(bound) is expected");
           }
 
           @Override
           public int nextInt(int bound) {
-            return draw % bound;
+            return randomInt % bound;
           }
         };
     return new DefaultPreemption(
         args,
         name -> name.equals("mine"),
         DisruptionBudgetLister.NONE,
-        (pod, snapshot, candidates) -> review.review(pod, snapshot, candidates),
+        (pod, snapshot, candidates) -> extender.processPreemption(pod, snapshot, candidates),
         preemptor,
         InstantSource.fixed(Instant.EPOCH),
-        always);
+        random);
   }
 
   private static DefaultPreemptionArgs args(int absolute, String... victimSchedulers) {
@@ -109,7 +109,7 @@ class DefaultPreemptionTest {
     return Pods.pod(name).priority(1).scheduler(scheduler);
   }
 
-  /** Every node is full with one pod of ours. */
+  /** Returns nodes that are each full with one pod of this scheduler. */
   private static CycleState fullCluster(int nodes) {
     NodeInfo[] infos = new NodeInfo[nodes];
     for (int i = 0; i < nodes; i++) {
@@ -119,10 +119,10 @@ class DefaultPreemptionTest {
   }
 
   private PostFilterResult run(DefaultPreemption plugin, CycleState state, Pods pod) {
-    return plugin.postFilter(state, pod.info(), index -> FULL, world);
+    return plugin.postFilter(state, pod.info(), index -> FULL, simulator);
   }
 
-  record Scheduler(String name, String scheduler, List<String> victimSchedulers, boolean goes) {
+  record Scheduler(String name, String scheduler, List<String> victimSchedulers, boolean isVictim) {
     @Override
     public String toString() {
       return name;
@@ -131,25 +131,28 @@ class DefaultPreemptionTest {
 
   static Stream<Scheduler> schedulers() {
     return Stream.of(
-        new Scheduler("ours", "mine", List.of(), true),
-        new Scheduler("another's", "default-scheduler", List.of(), false),
-        new Scheduler("named", "default-scheduler", List.of("default-scheduler"), true),
-        new Scheduler("not the named one", "third", List.of("default-scheduler"), false),
-        new Scheduler("ours beside the named", "mine", List.of("default-scheduler"), true));
+        new Scheduler("own pod", "mine", List.of(), true),
+        new Scheduler("pod of another scheduler", "default-scheduler", List.of(), false),
+        new Scheduler(
+            "pod of a named scheduler", "default-scheduler", List.of("default-scheduler"), true),
+        new Scheduler(
+            "pod of a scheduler that is not named", "third", List.of("default-scheduler"), false),
+        new Scheduler(
+            "own pod with a named scheduler", "mine", List.of("default-scheduler"), true));
   }
 
   @ParameterizedTest
   @MethodSource("schedulers")
-  void whosePodsMayGo(Scheduler row) {
+  void preemptsOnlyPodsOfAllowedSchedulers(Scheduler row) {
     DefaultPreemption plugin = plugin(args(100, row.victimSchedulers().toArray(String[]::new)), 0);
     CycleState state =
         new CycleState(Snapshots.of(Nodes.node("n").info(low("victim", row.scheduler()))));
 
     PostFilterResult result = run(plugin, state, incoming());
 
-    if (row.goes()) {
+    if (row.isVictim()) {
       assertThat(result.status()).isEqualTo(Status.SUCCESS);
-      assertThat(result.nominatedNode()).isEqualTo("n");
+      assertThat(result.nominatedNodeName()).isEqualTo("n");
       assertThat(result.victims()).extracting(PodInfo::name).containsExactly("victim");
       assertThat(preemptor.victims).containsExactly("n/victim");
     } else {
@@ -164,51 +167,52 @@ class DefaultPreemptionTest {
     }
   }
 
-  /** It is not for this pod that another scheduler's victim goes. */
+  /** The terminating pod of another scheduler is no victim of this pod. */
   @Test
-  void anothersTerminatingPodIsNotWaitedFor() {
+  void doesNotWaitForTerminatingPodOfAnotherScheduler() {
     CycleState state =
         new CycleState(
             Snapshots.of(
                 Nodes.node("n")
-                    .info(low("going", "default-scheduler").preempted(), low("ours", "mine"))));
+                    .info(
+                        low("terminating", "default-scheduler").preempted(), low("own", "mine"))));
 
-    PostFilterResult result = run(plugin(args(100), 0), state, incoming().nominatedTo("n"));
+    PostFilterResult result = run(plugin(args(100), 0), state, incoming().nominatedNodeName("n"));
 
     assertThat(result.status().message()).startsWith("preemption: 0/1 nodes are available:");
   }
 
   @Test
-  void looksNoFurtherWhenItHasEnough() {
+  void stopsWhenEnoughCandidatesAreFound() {
     PostFilterResult result = run(plugin(args(2), 3), fullCluster(5), incoming());
 
-    assertThat(world.judged).containsOnly("n3", "n4").contains("n3", "n4");
-    assertThat(result.nominatedNode()).isEqualTo("n3");
+    assertThat(simulator.evaluatedNodes).containsOnly("n3", "n4").contains("n3", "n4");
+    assertThat(result.nominatedNodeName()).isEqualTo("n3");
   }
 
   @Test
-  void beginsAnywhereAndGoesRound() {
+  void startsAtRandomOffsetAndWrapsAround() {
     run(plugin(args(3), 4), fullCluster(5), incoming());
 
-    assertThat(world.judged.stream().distinct()).containsExactly("n4", "n0", "n1");
+    assertThat(simulator.evaluatedNodes.stream().distinct()).containsExactly("n4", "n0", "n1");
   }
 
   @Test
-  void whatFailsIsSaidOnce() {
-    world.trouble = "lost count";
+  void reportsEqualErrorsOnce() {
+    simulator.removalError = "lost count";
     CycleState same =
         new CycleState(
             Snapshots.of(
                 Nodes.node("a").info(low("", "mine")), Nodes.node("b").info(low("", "mine"))));
 
     assertThat(run(plugin(args(100), 0), same, incoming()))
-        .extracting(result -> result.status().message(), PostFilterResult::nominatedNode)
+        .extracting(result -> result.status().message(), PostFilterResult::nominatedNodeName)
         .containsExactly("preemption: lost count", null);
   }
 
   @Test
-  void differentFailuresAreAllSaid() {
-    world.trouble = "cannot remove ";
+  void reportsAllDistinctErrors() {
+    simulator.removalError = "cannot remove ";
 
     Status status = run(plugin(args(100), 0), fullCluster(2), incoming()).status();
 
@@ -217,34 +221,36 @@ class DefaultPreemptionTest {
   }
 
   @Test
-  void aPreemptionThatCannotStartLeavesTheNominationAlone() {
-    preemptor.answer = Status.error("no connection");
+  void failedPreemptionKeepsNomination() {
+    preemptor.result = Status.error("no connection");
 
     PostFilterResult result = run(plugin(args(100), 0), fullCluster(1), incoming());
 
     assertThat(result.status().isError()).isTrue();
     assertThat(result.status().message()).isEqualTo("preemption: no connection");
-    assertThat(result.nominatedNode()).isNull();
+    assertThat(result.nominatedNodeName()).isNull();
   }
 
   @Test
-  void othersChooseAmongTheCandidates() {
-    review =
+  void extenderSelectsAmongCandidates() {
+    extender =
         (pod, snapshot, candidates) ->
             PreemptionExtender.Outcome.of(
-                candidates.stream().filter(one -> one.nodeName().equals("n2")).toList());
+                candidates.stream()
+                    .filter(candidate -> candidate.nodeName().equals("n2"))
+                    .toList());
 
     PostFilterResult result = run(plugin(args(100), 0), fullCluster(4), incoming());
 
     assertThat(result.status()).isEqualTo(Status.SUCCESS);
-    assertThat(result.nominatedNode()).isEqualTo("n2");
+    assertThat(result.nominatedNodeName()).isEqualTo("n2");
     assertThat(result.victims()).extracting(PodInfo::name).containsExactly("p2");
     assertThat(preemptor.victims).containsExactly("n2/p2");
   }
 
   @Test
-  void othersMayLeaveNoCandidate() {
-    review = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.of(List.of());
+  void reportsNoCandidateIfExtenderRejectsAll() {
+    extender = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.of(List.of());
 
     assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
         .isEqualTo(
@@ -254,8 +260,8 @@ class DefaultPreemptionTest {
   }
 
   @Test
-  void nothingGoesWhereOthersFail() {
-    review = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.error("out of order");
+  void preemptsNothingIfExtenderFails() {
+    extender = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.error("out of order");
 
     assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
         .isEqualTo(new PostFilterResult(Status.error("preemption: out of order"), null));
@@ -263,7 +269,7 @@ class DefaultPreemptionTest {
   }
 
   @Test
-  void aClusterWithoutNodes() {
+  void failsWithoutNodes() {
     PostFilterResult result = run(plugin(args(100), 0), fullCluster(0), incoming());
 
     assertThat(result)
@@ -271,11 +277,11 @@ class DefaultPreemptionTest {
   }
 
   @Test
-  void aPodWhoseVictimsAreStillLeavingIsNotTriedAgain() {
+  void preEnqueueRejectsPodWithRunningPreemption() {
     DefaultPreemption plugin = plugin(args(100), 0);
 
     assertThat(plugin.preEnqueue(incoming().info())).isEqualTo(Status.SUCCESS);
-    preemptor.busy = true;
+    preemptor.isRunning = true;
     assertThat(plugin.preEnqueue(incoming().info()))
         .isEqualTo(
             Status.unschedulableAndUnresolvable(

@@ -17,69 +17,70 @@ import io.berth.testing.Snapshots;
 import org.junit.jupiter.api.Test;
 
 class DynamicResourcesTest {
-  private static final Status UNPREPARED = Status.error("not found");
+  private static final Status NO_STATE = Status.error("not found");
 
   private final DynamicResources plugin = new DynamicResources(ResourceClaimLister.NONE);
   private final CycleState state = Snapshots.state(node("n"));
-  private final PodInfo plain = pod("p").info();
-  private final PodInfo claiming = pod("p").resourceClaim("gpu").resourceClaim("nic").info();
+  private final PodInfo withoutClaims = pod("p").info();
+  private final PodInfo withClaims = pod("p").resourceClaim("gpu").resourceClaim("nic").info();
 
   @Test
-  void aPodWithoutClaimsGoesAllTheWay() {
-    assertThat(plugin.preEnqueue(plain)).isEqualTo(Status.SUCCESS);
-    assertThat(plugin.preFilter(state, plain)).isEqualTo(PreFilterResult.SKIP);
-    assertThat(plugin.score(state, plain, node("n").info())).isZero();
-    assertThat(plugin.reserve(state, plain, "n")).isEqualTo(Status.SUCCESS);
-    assertThat(plugin.preBindNeeded(state, plain, "n")).isEqualTo(Status.SKIP);
-    assertThat(plugin.preBind(state, plain, "n")).isEqualTo(Status.SUCCESS);
+  void acceptsPodWithoutClaimsAtEveryPoint() {
+    assertThat(plugin.preEnqueue(withoutClaims)).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.preFilter(state, withoutClaims)).isEqualTo(PreFilterResult.SKIP);
+    assertThat(plugin.score(state, withoutClaims, node("n").info())).isZero();
+    assertThat(plugin.reserve(state, withoutClaims, "n")).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.preBindPreFlight(state, withoutClaims, "n")).isEqualTo(Status.SKIP);
+    assertThat(plugin.preBind(state, withoutClaims, "n")).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void aPodWithClaimsIsTriedAndRefusedByName() {
-    assertThat(plugin.preEnqueue(claiming)).isEqualTo(Status.SUCCESS);
-    assertThat(plugin.preFilter(state, claiming))
+  void rejectsPodWithClaimsInPreFilter() {
+    assertThat(plugin.preEnqueue(withClaims)).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.preFilter(state, withClaims))
         .isEqualTo(
             PreFilterResult.of(
                 Status.unschedulableAndUnresolvable(
-                    "dynamic resource allocation is not built yet;"
-                        + " the pod asks for resource claim(s) gpu, nic")));
+                    "dynamic resource allocation is not supported;"
+                        + " the pod references resource claim(s) gpu, nic")));
   }
 
   @Test
-  void thereIsNothingToFreeForAPodThatNoNodeTakes() {
-    plugin.preFilter(state, plain);
+  void postFilterFindsNoClaimsToDeallocate() {
+    plugin.preFilter(state, withoutClaims);
 
     assertThat(postFilter())
         .isEqualTo(new PostFilterResult(Status.unschedulable("no new claims to deallocate"), null));
   }
 
   @Test
-  void withoutPreFilterLaterStepsFail() {
-    assertThat(plugin.filter(state, plain, node("n").info())).isEqualTo(UNPREPARED);
-    assertThat(postFilter()).isEqualTo(new PostFilterResult(UNPREPARED, null));
-    assertThat(plugin.reserve(state, plain, "n")).isEqualTo(UNPREPARED);
-    assertThat(plugin.preBindNeeded(state, plain, "n")).isEqualTo(UNPREPARED);
+  void failsWithoutPreFilter() {
+    assertThat(plugin.filter(state, withoutClaims, node("n").info())).isEqualTo(NO_STATE);
+    assertThat(postFilter()).isEqualTo(new PostFilterResult(NO_STATE, null));
+    assertThat(plugin.reserve(state, withoutClaims, "n")).isEqualTo(NO_STATE);
+    assertThat(plugin.preBindPreFlight(state, withoutClaims, "n")).isEqualTo(NO_STATE);
   }
 
   private PostFilterResult postFilter() {
-    return plugin.postFilter(state, plain, index -> new PluginStatus(null, UNPREPARED), NO_TRIALS);
+    return plugin.postFilter(
+        state, withoutClaims, index -> new PluginStatus(null, NO_STATE), UNUSED_SIMULATOR);
   }
 
-  private static final FilterSimulator NO_TRIALS =
+  private static final FilterSimulator UNUSED_SIMULATOR =
       new FilterSimulator() {
         @Override
-        public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-          throw new AssertionError("nothing is tried out");
+        public Status filterWithNominatedPods(CycleState state, PodInfo pod, NodeInfo node) {
+          throw new AssertionError("unexpected simulation");
         }
 
         @Override
         public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
-          throw new AssertionError("nothing is tried out");
+          throw new AssertionError("unexpected simulation");
         }
 
         @Override
         public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
-          throw new AssertionError("nothing is tried out");
+          throw new AssertionError("unexpected simulation");
         }
       };
 }

@@ -27,12 +27,12 @@ class ImageLocalityTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("image nobody has", pod("p").image("other:1"), 0, 0),
+        new Case("image on no node", pod("p").image("other:1"), 0, 0),
         new Case("no image", pod("p"), 0, 0),
-        new Case("image that all have", pod("p").image("app:1"), 51, 51),
-        new Case("image that half have counts by half", pod("p").image("big"), 100, 0),
+        new Case("image on all nodes", pod("p").image("app:1"), 51, 51),
+        new Case("image on half of the nodes is scaled by half", pod("p").image("big"), 100, 0),
         new Case(
-            "each container has its share",
+            "score is divided by containers",
             pod("p").image("app:1").container(container("c").image("other:1")),
             25,
             25),
@@ -42,12 +42,12 @@ class ImageLocalityTest {
             25,
             25),
         new Case(
-            "used twice, counted twice",
+            "image used twice counts twice",
             pod("p").image("app:1").container(container("c").image("app:1")),
             51,
             51),
         new Case(
-            "image volumes add without a share",
+            "image volumes add without counting as containers",
             pod("p").image("other:1").volume(Volumes.image("v", "app:1")),
             51,
             51));
@@ -55,7 +55,7 @@ class ImageLocalityTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void score(Case row) {
+  void scoresNode(Case row) {
     Nodes a = node("a").image(523 * MIB, "app:1").image(2000 * MIB, "big:latest");
     Nodes b = node("b").image(1, "app:1", "app@sha256:1");
     CycleState state = Snapshots.state(a, b);

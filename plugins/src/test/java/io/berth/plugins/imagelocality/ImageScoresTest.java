@@ -19,28 +19,28 @@ class ImageScoresTest {
     "registry port and no tag,    reg:5000/nginx,           reg:5000/nginx:latest",
     "registry port and tag,       reg:5000/nginx:1,         reg:5000/nginx:1",
     "digest,                      nginx@sha256:abc,         nginx@sha256:abc",
-    "folder,                      library/nginx,            library/nginx:latest",
+    "repository path,                      library/nginx,            library/nginx:latest",
   })
-  void normalize(String name, String image, String want) {
-    assertThat(ImageScores.normalize(image)).isEqualTo(want);
+  void normalizesImageName(String name, String image, String expected) {
+    assertThat(ImageScores.normalizedImageName(image)).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0} MiB for {1} containers scores {2}")
   @CsvSource({"0,1,0", "22,1,0", "23,1,0", "33,1,1", "1000,1,100", "5000,1,100", "1000,2,49"})
-  void score(long mib, int containers, long want) {
-    assertThat(ImageScores.score(mib * MIB, containers)).isEqualTo(want);
+  void calculatesPriority(long mib, int containers, long expected) {
+    assertThat(ImageScores.calculatePriority(mib * MIB, containers)).isEqualTo(expected);
   }
 
-  @ParameterizedTest(name = "{0} on {1} of {2} nodes weighs {3}")
+  @ParameterizedTest(name = "{0} on {1} of {2} nodes scores {3}")
   @CsvSource({"100,1,3,33", "100,3,3,100", "0,1,1,0", "7,1,2,3"})
-  void weigh(long size, int holding, int nodes, long want) {
-    assertThat(ImageScores.weigh(size, holding, nodes)).isEqualTo(want);
+  void scalesImageScore(long size, int nodesWithImage, int nodes, long expected) {
+    assertThat(ImageScores.scaledImageScore(size, nodesWithImage, nodes)).isEqualTo(expected);
   }
 
   @Property
   void scoresStayInRange(
       @ForAll @LongRange(min = 0, max = 1L << 50) long sum,
       @ForAll @IntRange(min = 1, max = 50) int containers) {
-    assertThat(ImageScores.score(sum, containers)).isBetween(0L, 100L);
+    assertThat(ImageScores.calculatePriority(sum, containers)).isBetween(0L, 100L);
   }
 }

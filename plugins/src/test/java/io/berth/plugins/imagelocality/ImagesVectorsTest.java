@@ -43,7 +43,7 @@ class ImagesVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void scores(Case row) {
+  void scoresAsKubeScheduler(Case row) {
     Nodes[] nodes = nodes(row.row.path("nodeImages"));
     Snapshot snapshot = Snapshots.of(nodes);
     CycleState state = new CycleState(snapshot);
@@ -52,8 +52,8 @@ class ImagesVectorsTest {
 
     List<Long> scores = new ArrayList<>();
     for (Nodes node : nodes) {
-      NodeInfo inSnapshot = snapshot.node(node.build().getMetadata().getName());
-      scores.add(plugin.score(state, pod, inSnapshot));
+      NodeInfo nodeInfo = snapshot.node(node.build().getMetadata().getName());
+      scores.add(plugin.score(state, pod, nodeInfo));
     }
 
     assertThat(scores).isEqualTo(row.texts("scores").stream().map(Long::valueOf).toList());
@@ -61,10 +61,10 @@ class ImagesVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void normalizedNames(Case row) {
+  void normalizesNamesAsKubeScheduler(Case row) {
     TreeSet<String> names = new TreeSet<>();
     Stream.concat(row.texts("initImages").stream(), row.texts("images").stream())
-        .map(ImageScores::normalize)
+        .map(ImageScores::normalizedImageName)
         .forEach(names::add);
 
     assertThat(names).containsExactlyElementsOf(row.texts("normalizedNames"));

@@ -1,8 +1,8 @@
 package io.berth.plugins.interpodaffinity;
 
 import static io.berth.testing.Nodes.node;
-import static io.berth.testing.PodTerms.inNamespaces;
-import static io.berth.testing.PodTerms.inNamespacesLike;
+import static io.berth.testing.PodTerms.withNamespaceSelector;
+import static io.berth.testing.PodTerms.withNamespaces;
 import static io.berth.testing.PodTerms.within;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +12,7 @@ import io.berth.framework.Code;
 import io.berth.framework.Status;
 import io.berth.model.Snapshot;
 import io.berth.plugins.topology.Attempt;
-import io.berth.testing.FakeNamespaces;
+import io.berth.testing.FakeNamespaceLister;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Selectors;
@@ -27,15 +27,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class InterPodAffinityTest {
   private static final String ZONE = "zone";
-  private static final String NOT_NEAR = "node(s) didn't match pod affinity rules";
-  private static final String NOT_AWAY = "node(s) didn't match pod anti-affinity rules";
-  private static final String SHUNNED = "node(s) didn't satisfy existing pods anti-affinity rules";
+  private static final String AFFINITY = "node(s) didn't match pod affinity rules";
+  private static final String ANTI_AFFINITY = "node(s) didn't match pod anti-affinity rules";
+  private static final String EXISTING_ANTI_AFFINITY =
+      "node(s) didn't satisfy existing pods anti-affinity rules";
   private static final String OK = "";
   private static final List<Nodes> NODES =
       List.of(
           node("a").label(ZONE, "z1").label("rack", "r1"), node("b").label(ZONE, "z2"), node("x"));
 
-  record Case(String name, Pods pod, Pods placed, String a, String b, String x) {
+  record Case(String name, Pods pod, Pods existing, String a, String b, String x) {
     @Override
     public String toString() {
       return name;
@@ -45,134 +46,155 @@ class InterPodAffinityTest {
   static Stream<Case> cases() {
     Pods db = app("db", "db").onNode("a");
     return Stream.of(
-        new Case("near", pod("p").near(within(ZONE, "app", "db")), db, OK, NOT_NEAR, NOT_NEAR),
         new Case(
-            "near by two labels, one of which only one node has",
-            pod("p").near(within(ZONE, "app", "db")).near(within("rack", "app", "db")),
+            "affinity",
+            pod("p").podAffinity(within(ZONE, "app", "db")),
             db,
             OK,
-            NOT_NEAR,
-            NOT_NEAR),
+            AFFINITY,
+            AFFINITY),
         new Case(
-            "one pod must be what all terms want",
-            pod("p").near(within(ZONE, "app", "db")).near(within(ZONE, "app", "web")),
+            "affinity to two topology keys, one of them on a single node",
+            pod("p")
+                .podAffinity(within(ZONE, "app", "db"))
+                .podAffinity(within("rack", "app", "db")),
             db,
-            NOT_NEAR,
-            NOT_NEAR,
-            NOT_NEAR),
+            OK,
+            AFFINITY,
+            AFFINITY),
         new Case(
-            "the first of its kind goes anywhere with the label",
-            app("p", "web").near(within(ZONE, "app", "web")),
+            "one pod has to match all terms",
+            pod("p").podAffinity(within(ZONE, "app", "db")).podAffinity(within(ZONE, "app", "web")),
+            db,
+            AFFINITY,
+            AFFINITY,
+            AFFINITY),
+        new Case(
+            "first pod of a group with affinity to itself fits any node with the label",
+            app("p", "web").podAffinity(within(ZONE, "app", "web")),
             db,
             OK,
             OK,
-            NOT_NEAR),
+            AFFINITY),
         new Case(
-            "the second does not",
-            app("p", "db").near(within(ZONE, "app", "db")),
+            "second pod of the group",
+            app("p", "db").podAffinity(within(ZONE, "app", "db")),
             db,
             OK,
-            NOT_NEAR,
-            NOT_NEAR),
-        new Case("away", pod("p").awayFrom(within(ZONE, "app", "db")), db, NOT_AWAY, OK, OK),
+            AFFINITY,
+            AFFINITY),
         new Case(
-            "away from another namespace's pods, by default not",
-            pod("p").namespace("dev").awayFrom(within(ZONE, "app", "db")),
+            "anti-affinity",
+            pod("p").podAntiAffinity(within(ZONE, "app", "db")),
+            db,
+            ANTI_AFFINITY,
+            OK,
+            OK),
+        new Case(
+            "anti-affinity ignores other namespaces by default",
+            pod("p").namespace("dev").podAntiAffinity(within(ZONE, "app", "db")),
             db,
             OK,
             OK,
             OK),
         new Case(
-            "away from a named namespace's",
-            pod("p").namespace("dev").awayFrom(inNamespaces(within(ZONE, "app", "db"), "default")),
-            db,
-            NOT_AWAY,
-            OK,
-            OK),
-        new Case(
-            "away from selected namespaces'",
+            "anti-affinity to a named namespace",
             pod("p")
                 .namespace("dev")
-                .awayFrom(
-                    inNamespacesLike(within(ZONE, "app", "db"), Selectors.labels("env", "prod"))),
+                .podAntiAffinity(withNamespaces(within(ZONE, "app", "db"), "default")),
             db,
-            NOT_AWAY,
+            ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "away from more selected namespaces than have pods",
+            "anti-affinity to selected namespaces",
             pod("p")
                 .namespace("dev")
-                .awayFrom(
-                    inNamespacesLike(
+                .podAntiAffinity(
+                    withNamespaceSelector(
+                        within(ZONE, "app", "db"), Selectors.labels("env", "prod"))),
+            db,
+            ANTI_AFFINITY,
+            OK,
+            OK),
+        new Case(
+            "anti-affinity to more selected namespaces than namespaces with pods",
+            pod("p")
+                .namespace("dev")
+                .podAntiAffinity(
+                    withNamespaceSelector(
                         within(ZONE, "app", "db"), Selectors.in("env", "prod", "dev"))),
             db,
-            NOT_AWAY,
+            ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "away from more selected namespaces than have pods, none of them selected",
+            "anti-affinity to more selected namespaces than namespaces with pods, none selected",
             pod("p")
                 .namespace("dev")
-                .awayFrom(
-                    inNamespacesLike(within(ZONE, "app", "db"), Selectors.labels("env", "empty"))),
+                .podAntiAffinity(
+                    withNamespaceSelector(
+                        within(ZONE, "app", "db"), Selectors.labels("env", "empty"))),
             db,
             OK,
             OK,
             OK),
         new Case(
-            "away from selected and named namespaces'",
+            "anti-affinity to selected and named namespaces",
             pod("p")
                 .namespace("dev")
-                .awayFrom(
-                    inNamespaces(
-                        inNamespacesLike(
+                .podAntiAffinity(
+                    withNamespaces(
+                        withNamespaceSelector(
                             within(ZONE, "app", "db"), Selectors.labels("env", "empty")),
                         "default")),
             db,
-            NOT_AWAY,
+            ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "away from all namespaces'",
+            "anti-affinity to all namespaces",
             pod("p")
                 .namespace("dev")
-                .awayFrom(inNamespacesLike(within(ZONE, "app", "db"), Selectors.everything())),
+                .podAntiAffinity(
+                    withNamespaceSelector(within(ZONE, "app", "db"), Selectors.everything())),
             db,
-            NOT_AWAY,
+            ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "a namespace selector that no labels would match covers all, whatever their labels",
+            "namespace selector that matches empty labels selects all namespaces",
             pod("p")
                 .namespace("dev")
-                .awayFrom(inNamespacesLike(within(ZONE, "app", "db"), Selectors.absent("env"))),
+                .podAntiAffinity(
+                    withNamespaceSelector(within(ZONE, "app", "db"), Selectors.absent("env"))),
             db,
-            NOT_AWAY,
+            ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "shunned",
+            "anti-affinity of an existing pod",
             app("p", "web"),
-            pod("shy").awayFrom(within(ZONE, "app", "web")).onNode("a"),
-            SHUNNED,
+            pod("existing").podAntiAffinity(within(ZONE, "app", "web")).onNode("a"),
+            EXISTING_ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "shunned for the labels of the namespace",
+            "anti-affinity of an existing pod by namespace labels",
             app("p", "web"),
-            pod("shy")
+            pod("existing")
                 .namespace("dev")
-                .awayFrom(
-                    inNamespacesLike(within(ZONE, "app", "web"), Selectors.labels("env", "prod")))
+                .podAntiAffinity(
+                    withNamespaceSelector(
+                        within(ZONE, "app", "web"), Selectors.labels("env", "prod")))
                 .onNode("a"),
-            SHUNNED,
+            EXISTING_ANTI_AFFINITY,
             OK,
             OK),
         new Case(
-            "who shuns by a label that its node lacks shuns nobody",
+            "anti-affinity of an existing pod by a label that its node lacks",
             app("p", "web"),
-            pod("shy").awayFrom(within("rack", "app", "web")).onNode("b"),
+            pod("existing").podAntiAffinity(within("rack", "app", "web")).onNode("b"),
             OK,
             OK,
             OK));
@@ -180,62 +202,62 @@ class InterPodAffinityTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void requiredTermsRuleOutNodes(Case row) {
-    Snapshot snapshot = Snapshots.of(NODES, List.of(row.placed));
+  void requiredTermsFilterNodes(Case row) {
+    Snapshot snapshot = Snapshots.of(NODES, List.of(row.existing));
 
     Map<String, String> messages = new TreeMap<>();
     Attempt.of(plugin(false), snapshot, row.pod.info())
-        .verdicts()
+        .statuses()
         .forEach((node, status) -> messages.put(node, status.message()));
 
     assertThat(messages).isEqualTo(Map.of("a", row.a, "b", row.b, "x", row.x));
   }
 
   @Test
-  void onlyTheWishToBeNearIsBeyondPreemption() {
+  void onlyAffinityMismatchIsUnresolvable() {
     Snapshot snapshot = Snapshots.of(NODES, List.of(app("db", "db").onNode("a")));
 
-    assertThat(code(snapshot, pod("p").near(within(ZONE, "app", "none"))))
+    assertThat(code(snapshot, pod("p").podAffinity(within(ZONE, "app", "none"))))
         .isEqualTo(Code.UNSCHEDULABLE_AND_UNRESOLVABLE);
-    assertThat(code(snapshot, pod("p").awayFrom(within(ZONE, "app", "db"))))
+    assertThat(code(snapshot, pod("p").podAntiAffinity(within(ZONE, "app", "db"))))
         .isEqualTo(Code.UNSCHEDULABLE);
   }
 
   private static Code code(Snapshot snapshot, Pods pod) {
-    return Attempt.of(plugin(false), snapshot, pod.info()).verdicts().get("a").code();
+    return Attempt.of(plugin(false), snapshot, pod.info()).statuses().get("a").code();
   }
 
   @Test
-  void withoutTermsOnEitherSideThereIsNothingToDo() {
+  void skipsWithoutTermsOnEitherSide() {
     Snapshot snapshot = Snapshots.of(NODES, List.of(app("db", "db").onNode("a")));
     Attempt<InterPodAffinity> attempt = Attempt.of(plugin(false), snapshot, pod("p").info());
 
-    assertThat(attempt.prepared()).isEqualTo(Status.SKIP);
+    assertThat(attempt.preFilterStatus()).isEqualTo(Status.SKIP);
     assertThat(attempt.scores()).isEmpty();
   }
 
   @Test
-  void aMalformedSelectorCannotBeHelped() {
-    Pods pod = pod("p").near(within(ZONE, Selectors.expression("app", "Near", "x")));
+  void malformedSelectorIsUnresolvable() {
+    Pods pod = pod("p").podAffinity(within(ZONE, Selectors.expression("app", "Near", "x")));
 
     Status status =
-        Attempt.of(plugin(false), Snapshots.of(NODES, List.of()), pod.info()).prepared();
+        Attempt.of(plugin(false), Snapshots.of(NODES, List.of()), pod.info()).preFilterStatus();
 
     assertThat(status.code()).isEqualTo(Code.UNSCHEDULABLE_AND_UNRESOLVABLE);
     assertThat(status.message()).startsWith("parsing pod: requiredAffinityTerms: ");
   }
 
   @Test
-  void wishesOfBothSidesAddUp() {
+  void sumsPreferredTermsOfBothSides() {
     Snapshot snapshot =
         Snapshots.of(
             NODES,
             List.of(
                 app("db", "db").onNode("a"),
-                pod("host").near(within(ZONE, "app", "web")).onNode("b"),
-                pod("fan").preferNear(20, within(ZONE, "app", "web")).onNode("b"),
-                pod("shy").preferAwayFrom(3, within(ZONE, "app", "web")).onNode("b")));
-    Pods pod = app("p", "web").preferNear(10, within(ZONE, "app", "db"));
+                pod("requiring").podAffinity(within(ZONE, "app", "web")).onNode("b"),
+                pod("preferring").preferPodAffinity(20, within(ZONE, "app", "web")).onNode("b"),
+                pod("existing").preferPodAntiAffinity(3, within(ZONE, "app", "web")).onNode("b")));
+    Pods pod = app("p", "web").preferPodAffinity(10, within(ZONE, "app", "db"));
 
     Attempt<InterPodAffinity> attempt = Attempt.of(plugin(false), snapshot, pod.info());
 
@@ -245,35 +267,37 @@ class InterPodAffinityTest {
   }
 
   @Test
-  void wishesThatCancelOutAreStillScored() {
+  void scoresPreferredTermsThatCancelOut() {
     Snapshot snapshot =
         Snapshots.of(NODES, List.of(app("db", "db").onNode("a"), app("web", "web").onNode("a")));
     Pods pod =
         pod("p")
-            .preferNear(10, within(ZONE, "app", "db"))
-            .preferAwayFrom(10, within(ZONE, "app", "web"));
+            .preferPodAffinity(10, within(ZONE, "app", "db"))
+            .preferPodAntiAffinity(10, within(ZONE, "app", "web"));
 
     assertThat(Attempt.of(plugin(false), snapshot, pod.info()).scores())
         .containsExactly(entry("a", 0L), entry("b", 0L), entry("x", 0L));
   }
 
   @Test
-  void wishesOfOthersCanBeIgnoredForPodsThatHaveNone() {
+  void ignoresPreferredTermsOfExistingPodsIfConfigured() {
     Snapshot snapshot =
         Snapshots.of(
-            NODES, List.of(pod("fan").preferNear(20, within(ZONE, "app", "web")).onNode("b")));
-    Pods modest = app("p", "web");
-    Pods choosy = app("p", "web").preferNear(1, within(ZONE, "app", "none"));
+            NODES,
+            List.of(
+                pod("preferring").preferPodAffinity(20, within(ZONE, "app", "web")).onNode("b")));
+    Pods withoutTerms = app("p", "web");
+    Pods withTerms = app("p", "web").preferPodAffinity(1, within(ZONE, "app", "none"));
 
-    assertThat(Attempt.of(plugin(true), snapshot, modest.info()).rawScores()).isEmpty();
-    assertThat(Attempt.of(plugin(true), snapshot, choosy.info()).rawScores())
+    assertThat(Attempt.of(plugin(true), snapshot, withoutTerms.info()).rawScores()).isEmpty();
+    assertThat(Attempt.of(plugin(true), snapshot, withTerms.info()).rawScores())
         .contains(entry("b", 20L));
   }
 
   private static InterPodAffinity plugin(boolean ignorePreferredTermsOfExistingPods) {
     return new InterPodAffinity(
         new InterPodAffinityArgs(5, ignorePreferredTermsOfExistingPods),
-        new FakeNamespaces()
+        new FakeNamespaceLister()
             .with("default", "env", "prod")
             .with("dev", "env", "dev")
             .with("empty-1", "env", "empty")

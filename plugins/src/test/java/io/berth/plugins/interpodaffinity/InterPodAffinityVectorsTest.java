@@ -22,7 +22,7 @@ class InterPodAffinityVectorsTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void judgesAndScoresAsKubeScheduler(PluginScenario scenario) {
+  void filtersAndScoresAsKubeScheduler(PluginScenario scenario) {
     scenario.check(plugin(scenario.config(), scenario.row()));
   }
 
@@ -32,12 +32,12 @@ class InterPodAffinityVectorsTest {
 
   @ParameterizedTest
   @MethodSource("hints")
-  void judgesEventsAsKubeScheduler(HintCase hint) {
-    assertThat(hint.answer(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
+  void returnsHintOfKubeScheduler(HintCase hint) {
+    assertThat(hint.result(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
   }
 
   @Test
-  void registersForTheSameEvents() {
+  void registersEventsOfKubeScheduler() {
     JsonNode nothing = MissingNode.getInstance();
 
     assertThat(RegisteredEvents.of(plugin(nothing, nothing)))
@@ -46,7 +46,7 @@ class InterPodAffinityVectorsTest {
 
   private static InterPodAffinity plugin(JsonNode config, JsonNode objects) {
     InterPodAffinityArgs args =
-        JsonArgs.of(config, InterPodAffinity.NAME, new InterPodAffinityArgsDecoder());
+        JsonArgs.of(config, InterPodAffinity.NAME, new InterPodAffinityArgs.Decoder());
     return new InterPodAffinity(args, JsonWorkloads.namespaces(objects));
   }
 }

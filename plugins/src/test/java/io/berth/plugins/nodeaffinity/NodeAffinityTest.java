@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.framework.CycleState;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.Status;
 import io.berth.model.InvalidSelectorException;
@@ -26,14 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeAffinityTest {
-  private static final Status NOT_ADMITTED =
+  private static final Status NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match Pod's node affinity/selector");
   private static final Status ENFORCED =
       Status.unschedulableAndUnresolvable("node(s) didn't match scheduler-enforced node affinity");
 
   private final NodeAffinity plugin = new NodeAffinity(new NodeAffinityArgs(null));
 
-  record FilterCase(String name, Pods pod, Status want) {
+  record FilterCase(String name, Pods pod, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -43,27 +43,30 @@ class NodeAffinityTest {
   static Stream<FilterCase> filter() {
     return Stream.of(
         new FilterCase("selector", pod("p").nodeSelector("disk", "ssd"), Status.SUCCESS),
-        new FilterCase("other value", pod("p").nodeSelector("disk", "hdd"), NOT_ADMITTED),
-        new FilterCase("term", pod("p").requireNode(term().in("disk", "ssd")), Status.SUCCESS),
+        new FilterCase("other value", pod("p").nodeSelector("disk", "hdd"), NOT_MATCH),
+        new FilterCase(
+            "term", pod("p").requireNodeAffinity(term().in("disk", "ssd")), Status.SUCCESS),
         new FilterCase(
             "terms are alternatives",
-            pod("p").requireNode(term().exists("gpu")).requireNode(term().exists("disk")),
+            pod("p")
+                .requireNodeAffinity(term().exists("gpu"))
+                .requireNodeAffinity(term().exists("disk")),
             Status.SUCCESS),
         new FilterCase(
             "conditions of a term add up",
-            pod("p").requireNode(term().exists("disk").exists("gpu")),
-            NOT_ADMITTED),
+            pod("p").requireNodeAffinity(term().exists("disk").exists("gpu")),
+            NOT_MATCH),
         new FilterCase(
             "selector and terms add up",
-            pod("p").nodeSelector("disk", "hdd").requireNode(term().exists("disk")),
-            NOT_ADMITTED),
+            pod("p").nodeSelector("disk", "hdd").requireNodeAffinity(term().exists("disk")),
+            NOT_MATCH),
         new FilterCase(
             "name",
-            pod("p").requireNode(term().field("metadata.name", "NotIn", "n")),
-            NOT_ADMITTED),
+            pod("p").requireNodeAffinity(term().field("metadata.name", "NotIn", "n")),
+            NOT_MATCH),
         new FilterCase(
-            "number", pod("p").requireNode(term().greaterThan("gen", 4)), Status.SUCCESS),
-        new FilterCase("empty term", pod("p").requireNode(term()), NOT_ADMITTED));
+            "number", pod("p").requireNodeAffinity(term().greaterThan("gen", 4)), Status.SUCCESS),
+        new FilterCase("empty term", pod("p").requireNodeAffinity(term()), NOT_MATCH));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -73,10 +76,10 @@ class NodeAffinityTest {
 
     assertThat(plugin.preFilter(Snapshots.state(), row.pod.info()).status())
         .isEqualTo(Status.SUCCESS);
-    assertThat(plugin.filter(Snapshots.state(), row.pod.info(), node)).isEqualTo(row.want);
+    assertThat(plugin.filter(Snapshots.state(), row.pod.info(), node)).isEqualTo(row.expected);
   }
 
-  record PreFilterCase(String name, Pods pod, PreFilterResult want) {
+  record PreFilterCase(String name, Pods pod, PreFilterResult expected) {
     @Override
     public String toString() {
       return name;
@@ -85,30 +88,36 @@ class NodeAffinityTest {
 
   static Stream<PreFilterCase> preFilter() {
     return Stream.of(
-        new PreFilterCase("says nothing", pod("p"), PreFilterResult.SKIP),
+        new PreFilterCase("no affinity", pod("p"), PreFilterResult.SKIP),
         new PreFilterCase(
-            "only prefers", pod("p").preferNode(1, term().exists("k")), PreFilterResult.SKIP),
+            "only prefers",
+            pod("p").preferNodeAffinity(1, term().exists("k")),
+            PreFilterResult.SKIP),
         new PreFilterCase("selector", pod("p").nodeSelector("k", "v"), PreFilterResult.SUCCESS),
-        new PreFilterCase("one name", pod("p").requireNode(term().name("n1")), only("n1")),
+        new PreFilterCase("one name", pod("p").requireNodeAffinity(term().name("n1")), only("n1")),
         new PreFilterCase(
-            "a name per term",
-            pod("p").requireNode(term().name("n2")).requireNode(term().name("n1").exists("k")),
+            "one name per term",
+            pod("p")
+                .requireNodeAffinity(term().name("n2"))
+                .requireNodeAffinity(term().name("n1").exists("k")),
             only("n1", "n2")),
         new PreFilterCase(
-            "a term without name",
-            pod("p").requireNode(term().name("n2")).requireNode(term().exists("k")),
+            "term without a name",
+            pod("p").requireNodeAffinity(term().name("n2")).requireNodeAffinity(term().exists("k")),
             PreFilterResult.SUCCESS),
         new PreFilterCase(
             "two names in one term",
-            pod("p").requireNode(term().name("n1").name("n2")),
+            pod("p").requireNodeAffinity(term().name("n1").name("n2")),
             PreFilterResult.of(Status.unschedulableAndUnresolvable("pod affinity terms conflict"))),
         new PreFilterCase(
-            "a contradiction and an alternative",
-            pod("p").requireNode(term().name("n1").name("n2")).requireNode(term().name("n3")),
+            "conflict with an alternative term",
+            pod("p")
+                .requireNodeAffinity(term().name("n1").name("n2"))
+                .requireNodeAffinity(term().name("n3")),
             only("n3")),
         new PreFilterCase(
-            "a name excluded narrows nothing",
-            pod("p").requireNode(term().field("metadata.name", "NotIn", "n1")),
+            "excluded name",
+            pod("p").requireNodeAffinity(term().field("metadata.name", "NotIn", "n1")),
             PreFilterResult.SUCCESS));
   }
 
@@ -119,16 +128,16 @@ class NodeAffinityTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void preFilter(PreFilterCase row) {
-    assertThat(plugin.preFilter(Snapshots.state(), row.pod.info())).isEqualTo(row.want);
+    assertThat(plugin.preFilter(Snapshots.state(), row.pod.info())).isEqualTo(row.expected);
   }
 
   @Test
-  void scoresAreTheSumOfMatchingWeights() {
+  void scoresSumOfMatchingWeights() {
     Pods pod =
         pod("p")
-            .preferNode(10, term().in("disk", "ssd"))
-            .preferNode(30, term().exists("gpu"))
-            .preferNode(0, term().exists("disk"));
+            .preferNodeAffinity(10, term().in("disk", "ssd"))
+            .preferNodeAffinity(30, term().exists("gpu"))
+            .preferNodeAffinity(0, term().exists("disk"));
 
     assertThat(scores(plugin, pod, node("a"), node("b").label("disk", "ssd")))
         .containsExactly(0, 100);
@@ -143,20 +152,20 @@ class NodeAffinityTest {
   }
 
   @Test
-  void podsWithoutPreferencesAreNotScored() {
+  void skipsScoringWithoutPreferences() {
     assertThat(plugin.preScore(Snapshots.state(), pod("p").info(), List.of()))
         .isEqualTo(Status.SKIP);
   }
 
   @Test
-  void aMalformedPreferenceEndsTheAttempt() {
-    Pods pod = pod("p").preferNode(1, term().label("k", "Near", "v"));
+  void malformedPreferenceIsAnError() {
+    Pods pod = pod("p").preferNodeAffinity(1, term().label("k", "Near", "v"));
 
     assertThat(plugin.preScore(Snapshots.state(), pod.info(), List.of()).isError()).isTrue();
   }
 
   @Test
-  void theProfilesAffinityIsAddedToThatOfEveryPod() {
+  void addsAffinityOfProfileToEveryPod() {
     NodeAffinity strict = adding(term().in("pool", "blue"), 50, term().exists("gpu"));
     NodeInfo blue = node("b").label("pool", "blue").info();
     NodeInfo red = node("r").label("pool", "red").label("disk", "ssd").info();
@@ -166,11 +175,11 @@ class NodeAffinityTest {
         .isEqualTo(PreFilterResult.SUCCESS);
     assertThat(strict.filter(Snapshots.state(), pod("p").info(), blue)).isEqualTo(Status.SUCCESS);
     assertThat(strict.filter(Snapshots.state(), pod.info(), red)).isEqualTo(ENFORCED);
-    assertThat(strict.filter(Snapshots.state(), pod.info(), blue)).isEqualTo(NOT_ADMITTED);
+    assertThat(strict.filter(Snapshots.state(), pod.info(), blue)).isEqualTo(NOT_MATCH);
     assertThat(
             scores(
                 strict,
-                pod("p").preferNode(25, term().exists("disk")),
+                pod("p").preferNodeAffinity(25, term().exists("disk")),
                 node("a").label("gpu", "1").label("disk", "ssd"),
                 node("b").label("gpu", "1"),
                 node("c").label("disk", "ssd")))
@@ -178,7 +187,7 @@ class NodeAffinityTest {
   }
 
   @Test
-  void aMalformedAddedAffinityIsRefusedAtStart() {
+  void rejectsMalformedAddedAffinity() {
     assertThatThrownBy(() -> adding(term().label("k", "Near", "v"), 1, term().exists("k")))
         .isInstanceOf(InvalidSelectorException.class);
     assertThatThrownBy(() -> adding(term().exists("k"), 1, term().label("k", "Near", "v")))
@@ -203,7 +212,7 @@ class NodeAffinityTest {
     assertThat(plugin.preScore(state, pod.info(), feasible)).isEqualTo(Status.SUCCESS);
     long[] scores =
         feasible.stream().mapToLong(node -> plugin.score(state, pod.info(), node)).toArray();
-    plugin.normalize(state, pod.info(), new NodeScores(feasible, scores));
+    plugin.normalizeScore(state, pod.info(), new NodeScoreList(feasible, scores));
     return scores;
   }
 }

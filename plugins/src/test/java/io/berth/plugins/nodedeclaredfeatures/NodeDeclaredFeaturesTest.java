@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 
 class NodeDeclaredFeaturesTest {
   private final NodeDeclaredFeatures plugin = new NodeDeclaredFeatures();
-  private final PodInfo needy =
+  private final PodInfo requiring =
       pod("p").container(container("c").restartRule("RestartAllContainers")).info();
-  private final Status refusal =
+  private final Status rejection =
       Status.unschedulableAndUnresolvable(
-          "node declared features are not built yet;"
-              + " the pod needs RestartAllContainersOnContainerExits");
+          "node declared features are not supported;"
+              + " the pod requires RestartAllContainersOnContainerExits");
 
   @Test
-  void podsThatNeedNoFeatureAreLeftAlone() {
+  void skipsPodsThatRequireNoFeature() {
     assertThat(plugin.preFilter(Snapshots.state(), pod("p").info()))
         .isEqualTo(PreFilterResult.SKIP);
     assertThat(plugin.filter(Snapshots.state(), pod("p").info(), node("n").info()))
@@ -29,8 +29,9 @@ class NodeDeclaredFeaturesTest {
   }
 
   @Test
-  void podsThatNeedOneAreRefusedByName() {
-    assertThat(plugin.preFilter(Snapshots.state(), needy)).isEqualTo(PreFilterResult.of(refusal));
-    assertThat(plugin.filter(Snapshots.state(), needy, node("n").info())).isEqualTo(refusal);
+  void rejectsPodsThatRequireFeature() {
+    assertThat(plugin.preFilter(Snapshots.state(), requiring))
+        .isEqualTo(PreFilterResult.of(rejection));
+    assertThat(plugin.filter(Snapshots.state(), requiring, node("n").info())).isEqualTo(rejection);
   }
 }

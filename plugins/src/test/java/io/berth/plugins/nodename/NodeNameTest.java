@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeNameTest {
-  private static final Status OTHER =
+  private static final Status NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match the requested node name");
 
-  record Case(String name, Pods pod, Status want) {
+  record Case(String name, Pods pod, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -24,15 +24,15 @@ class NodeNameTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("names no node", pod("p"), Status.SUCCESS),
-        new Case("names this node", pod("p").onNode("n1"), Status.SUCCESS),
-        new Case("names another", pod("p").onNode("n10"), OTHER));
+        new Case("no node name", pod("p"), Status.SUCCESS),
+        new Case("name of this node", pod("p").onNode("n1"), Status.SUCCESS),
+        new Case("name of another node", pod("p").onNode("n10"), NOT_MATCH));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void filter(Case row) {
+  void filtersNode(Case row) {
     assertThat(new NodeName().filter(Snapshots.state(), row.pod.info(), node("n1").info()))
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 }

@@ -9,10 +9,10 @@ import io.berth.framework.Status;
 import io.berth.model.HostPort;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.testing.ForgedHashes;
+import io.berth.testing.CpuTime;
+import io.berth.testing.HashCollisions;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
-import io.berth.testing.ThreadCpu;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NodePortsTest {
-  private static final Status TAKEN =
+  private static final Status CONFLICT =
       Status.unschedulable("node(s) didn't have free ports for the requested pod ports");
 
   private final NodePorts plugin = new NodePorts();
 
-  record Case(String name, Pods pod, Status want) {
+  record Case(String name, Pods pod, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -37,30 +37,30 @@ class NodePortsTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("another port", pod("p").hostPort(81), Status.SUCCESS),
-        new Case("the same port", pod("p").hostPort(80), TAKEN),
-        new Case("the second of two", pod("p").hostPort(81).hostPort(80), TAKEN),
+        new Case("the same port", pod("p").hostPort(80), CONFLICT),
+        new Case("the second of two", pod("p").hostPort(81).hostPort(80), CONFLICT),
         new Case("another protocol", pod("p").hostPort("UDP", "", 80), Status.SUCCESS),
-        new Case("one address of a port taken", pod("p").hostPort("TCP", "10.0.0.9", 80), TAKEN),
-        new Case("the same address", pod("p").hostPort("UDP", "10.0.0.1", 53), TAKEN),
+        new Case("one address of a used port", pod("p").hostPort("TCP", "10.0.0.9", 80), CONFLICT),
+        new Case("the same address", pod("p").hostPort("UDP", "10.0.0.1", 53), CONFLICT),
         new Case("another address", pod("p").hostPort("UDP", "10.0.0.2", 53), Status.SUCCESS),
-        new Case("every address", pod("p").hostPort("UDP", "", 53), TAKEN));
+        new Case("every address", pod("p").hostPort("UDP", "", 53), CONFLICT));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void filter(Case row) {
+  void filtersNode(Case row) {
     NodeInfo node =
         node("n").info(pod("web").hostPort(80), pod("dns").hostPort("UDP", "10.0.0.1", 53));
 
     assertThat(plugin.preFilter(Snapshots.state(), row.pod.info()))
         .isEqualTo(PreFilterResult.SUCCESS);
-    assertThat(plugin.filter(Snapshots.state(), row.pod.info(), node)).isEqualTo(row.want);
+    assertThat(plugin.filter(Snapshots.state(), row.pod.info(), node)).isEqualTo(row.expected);
   }
 
-  /** So many others are taken and wanted that ports are looked up, not compared. */
+  /** Uses enough ports that the plugin builds sets instead of comparing pairs. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void filtersManyPortsAlike(Case row) {
+  void filtersManyPortsWithEqualResult(Case row) {
     Pods many = pod("many");
     for (int i = 0; i < 5000; i++) {
       many.hostPort("TCP", "10.1.0.1", 1000 + i);
@@ -69,62 +69,62 @@ class NodePortsTest {
     NodeInfo node =
         node("n").info(many, pod("web").hostPort(80), pod("dns").hostPort("UDP", "10.0.0.1", 53));
     PodInfo pod = row.pod.info();
-    List<Status> answers = new ArrayList<>();
+    List<Status> statuses = new ArrayList<>();
 
     Duration cpu =
-        ThreadCpu.of(
+        CpuTime.of(
             () -> {
               for (int i = 0; i < 20; i++) {
-                answers.add(plugin.filter(Snapshots.state(), pod, node));
+                statuses.add(plugin.filter(Snapshots.state(), pod, node));
               }
             });
 
-    assertThat(answers).containsOnly(row.want);
+    assertThat(statuses).containsOnly(row.expected);
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
-  /** The addresses of one port have one hash, as a tenant can choose them. */
+  /** All addresses of a port have the same hash, as a tenant can choose them. */
   @Test
   void countsPortsOfForgedHashesInBoundedTime() {
     Pods many = pod("many");
     Pods others = pod("others");
     for (int i = 0; i < 16_384; i++) {
-      many.hostPort("TCP", ForgedHashes.address(2 * i), 80);
-      others.hostPort("TCP", ForgedHashes.address(2 * i + 1), 80);
+      many.hostPort("TCP", HashCollisions.address(2 * i), 80);
+      others.hostPort("TCP", HashCollisions.address(2 * i + 1), 80);
     }
-    PodInfo taking = many.info();
-    PodInfo wanting = others.info();
+    PodInfo existing = many.info();
+    PodInfo incoming = others.info();
     NodeInfo empty = node("n").info();
-    List<Status> answers = new ArrayList<>();
+    List<Status> statuses = new ArrayList<>();
     List<NodeInfo> left = new ArrayList<>();
 
     Duration cpu =
-        ThreadCpu.of(
+        CpuTime.of(
             () -> {
-              NodeInfo taken = empty.plus(taking);
-              answers.add(plugin.filter(Snapshots.state(), wanting, taken));
-              left.add(taken.minus(taking));
+              NodeInfo occupied = empty.withPod(existing);
+              statuses.add(plugin.filter(Snapshots.state(), incoming, occupied));
+              left.add(occupied.withoutPod(existing));
             });
 
-    assertThat(taking.hostPorts().stream().map(HostPort::hashCode).distinct()).hasSize(1);
-    assertThat(answers).containsExactly(Status.SUCCESS);
+    assertThat(existing.hostPorts().stream().map(HostPort::hashCode).distinct()).hasSize(1);
+    assertThat(statuses).containsExactly(Status.SUCCESS);
     assertThat(left.getFirst().usedPorts()).isEmpty();
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
-  void aPortIsFreeAgainWhenItsLastTakerLeaves() {
+  void portIsFreeAfterLastPodWithItIsRemoved() {
     NodeInfo twice = node("n").info(pod("a").hostPort(80), pod("b").hostPort(80));
-    NodeInfo once = twice.minus(pod("a").info());
-    NodeInfo never = once.minus(pod("b").info());
-    var wanting = pod("p").hostPort(80).info();
+    NodeInfo once = twice.withoutPod(pod("a").info());
+    NodeInfo never = once.withoutPod(pod("b").info());
+    PodInfo incoming = pod("p").hostPort(80).info();
 
-    assertThat(plugin.filter(Snapshots.state(), wanting, once)).isEqualTo(TAKEN);
-    assertThat(plugin.filter(Snapshots.state(), wanting, never)).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.filter(Snapshots.state(), incoming, once)).isEqualTo(CONFLICT);
+    assertThat(plugin.filter(Snapshots.state(), incoming, never)).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void podsWithoutHostPortsAreLeftAlone() {
+  void skipsPodsWithoutHostPorts() {
     assertThat(plugin.preFilter(Snapshots.state(), pod("p").info()))
         .isEqualTo(PreFilterResult.SKIP);
   }

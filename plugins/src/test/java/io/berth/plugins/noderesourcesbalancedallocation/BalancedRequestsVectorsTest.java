@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which of the pods in {@code podrequests.json.gz} are not scored at all. */
+/** Compares which pods of {@code podrequests.json.gz} are not scored with kube-scheduler. */
 class BalancedRequestsVectorsTest {
   private static final JsonNode VECTORS = Vectors.read("podrequests.json.gz");
 
@@ -31,7 +31,7 @@ class BalancedRequestsVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void preScore(Row row) {
+  void skipsAsKubeScheduler(Row row) {
     List<ResourceSpec> resources =
         StreamSupport.stream(VECTORS.path("scoreResources").spliterator(), false)
             .map(name -> new ResourceSpec(name.asText(), 1))

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeResourcesBalancedAllocationTest {
-  private static final NodeResourcesBalancedAllocation STOCK = plugin(ResourceSpec.CPU_AND_MEMORY);
+  private static final NodeResourcesBalancedAllocation DEFAULT =
+      plugin(ResourceSpec.CPU_AND_MEMORY);
   private static final NodeResourcesBalancedAllocation WITH_GPU =
       plugin(
           List.of(
@@ -30,7 +31,7 @@ class NodeResourcesBalancedAllocationTest {
               new ResourceSpec("nvidia.com/gpu", 1)));
 
   record Case(
-      String name, NodeResourcesBalancedAllocation plugin, Pods pod, NodeInfo node, long want) {
+      String name, NodeResourcesBalancedAllocation plugin, Pods pod, NodeInfo node, long expected) {
     @Override
     public String toString() {
       return name;
@@ -42,19 +43,19 @@ class NodeResourcesBalancedAllocationTest {
     NodeInfo empty = node("n").cpu("10").memory("10Gi").info();
     NodeInfo gpus = node("n").cpu("10").memory("10Gi").allocatable("nvidia.com/gpu", "4").info();
     return Stream.of(
-        new Case("evens out", STOCK, pod("p").cpu("8"), memoryHeavy, 95),
-        new Case("tilts", STOCK, pod("p").cpu("8"), empty, 55),
-        new Case("keeps the balance", STOCK, pod("p").cpu("5").memory("5Gi"), empty, 75),
-        new Case("over capacity counts as full", STOCK, pod("p").cpu("80"), memoryHeavy, 90),
-        new Case("only one resource on the node", STOCK, pod("p").cpu("1"), cpuOnly(), 75),
-        new Case("none of them on the node", STOCK, pod("p").cpu("1"), node("n").info(), 75),
+        new Case("balances the node", DEFAULT, pod("p").cpu("8"), memoryHeavy, 95),
+        new Case("unbalances the node", DEFAULT, pod("p").cpu("8"), empty, 55),
+        new Case("keeps the balance", DEFAULT, pod("p").cpu("5").memory("5Gi"), empty, 75),
+        new Case("over capacity counts as full", DEFAULT, pod("p").cpu("80"), memoryHeavy, 90),
+        new Case("only one resource on the node", DEFAULT, pod("p").cpu("1"), cpuOnly(), 75),
+        new Case("none of them on the node", DEFAULT, pod("p").cpu("1"), node("n").info(), 75),
         new Case(
-            "three: shares 0.5, 0 and 0.5 deviate by 0.2357",
+            "three resources: fractions 0.5, 0 and 0.5 deviate by 0.2357",
             WITH_GPU,
             pod("p").cpu("5").request("nvidia.com/gpu", "2"),
             gpus,
             63),
-        new Case("GPUs do not count if not asked for", WITH_GPU, pod("p").cpu("8"), gpus, 55));
+        new Case("GPUs do not count if not requested", WITH_GPU, pod("p").cpu("8"), gpus, 55));
   }
 
   private static NodeInfo cpuOnly() {
@@ -63,23 +64,23 @@ class NodeResourcesBalancedAllocationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void score(Case row) {
+  void scoresNode(Case row) {
     CycleState state = Snapshots.state();
     PodInfo pod = row.pod.info();
 
     assertThat(row.plugin.preScore(state, pod, List.of())).isEqualTo(Status.SUCCESS);
-    assertThat(row.plugin.score(state, pod, row.node)).isEqualTo(row.want);
+    assertThat(row.plugin.score(state, pod, row.node)).isEqualTo(row.expected);
     assertThat(row.plugin.score(Snapshots.state(), pod, row.node))
         .as("without PreScore")
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 
   @Test
-  void skipsPodsThatAskForNothingOfIt() {
+  void skipsPodsWithoutRequestedResources() {
     PodInfo pod = pod("p").cpu("0").request("nvidia.com/gpu", "1").info();
 
-    assertThat(STOCK.preScore(Snapshots.state(), pod, List.of())).isEqualTo(Status.SKIP);
-    assertThat(STOCK.score(Snapshots.state(), pod, cpuOnly())).as("without PreScore").isZero();
+    assertThat(DEFAULT.preScore(Snapshots.state(), pod, List.of())).isEqualTo(Status.SKIP);
+    assertThat(DEFAULT.score(Snapshots.state(), pod, cpuOnly())).as("without PreScore").isZero();
   }
 
   @RepeatedTest(200)

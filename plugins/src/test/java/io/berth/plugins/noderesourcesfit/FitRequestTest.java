@@ -24,7 +24,7 @@ class FitRequestTest {
   private static final ResourceName HUGE = ResourceName.of("hugepages-2Mi");
   private static final Pods USER = pod("u").cpu("3").memory("8500").request("nvidia.com/gpu", "1");
 
-  record Case(String name, Resources request, int pods, Status want) {
+  record Case(String name, Resources request, int pods, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -33,11 +33,12 @@ class FitRequestTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("asks for nothing, even where memory is overcommitted", Resources.NONE, 2, OK),
-        new Case("takes the last pod's place", cpu(1), 2, OK),
-        new Case("no place for another pod", cpu(1), 1, Status.unschedulable("Too many pods")),
-        new Case("exactly what is left", cpu(1000), 9, OK),
-        new Case("more than is left", cpu(1001), 9, Status.unschedulable("Insufficient cpu")),
+        new Case("no requests, memory overcommitted", Resources.NONE, 2, OK),
+        new Case("last free pod slot", cpu(1), 2, OK),
+        new Case("no free pod slot", cpu(1), 1, Status.unschedulable("Too many pods")),
+        new Case("exactly the free resources", cpu(1000), 9, OK),
+        new Case(
+            "more than the free resources", cpu(1001), 9, Status.unschedulable("Insufficient cpu")),
         new Case("the whole node", cpu(4000), 9, Status.unschedulable("Insufficient cpu")),
         new Case(
             "more than the node",
@@ -45,7 +46,7 @@ class FitRequestTest {
             9,
             Status.unschedulableAndUnresolvable("Insufficient cpu")),
         new Case(
-            "several, one of them beyond the node",
+            "several resources, one beyond the node",
             request().milliCpu(2000).memory(1).set(GPU, 3).build(),
             1,
             Status.unschedulableAndUnresolvable(
@@ -54,13 +55,17 @@ class FitRequestTest {
                 "Insufficient memory",
                 "Insufficient nvidia.com/gpu")),
         new Case(
-            "a resource that the node does not have",
+            "resource that the node lacks",
             request().set(HUGE, 1).build(),
             9,
             Status.unschedulableAndUnresolvable("Insufficient hugepages-2Mi")),
-        new Case("none of what the node lacks", request().set(HUGE, 0).build(), 9, OK),
         new Case(
-            "scratch space",
+            "request of 0 for a resource that the node lacks",
+            request().set(HUGE, 0).build(),
+            9,
+            OK),
+        new Case(
+            "ephemeral storage",
             request().ephemeralStorage(101).build(),
             9,
             Status.unschedulableAndUnresolvable("Insufficient ephemeral-storage")));
@@ -80,18 +85,18 @@ class FitRequestTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void judge(Case row) {
-    assertThat(FitRequest.of(row.request, name -> false).judge(usedNode(row.pods)))
-        .isEqualTo(row.want);
+  void reportsInsufficientResources(Case row) {
+    assertThat(FitRequest.of(row.request, name -> false).fitsRequest(usedNode(row.pods)))
+        .isEqualTo(row.expected);
   }
 
   @Test
-  void listsReasonsByNameHoweverManyThereAre() {
-    Resources.Builder wanted = request();
+  void listsManyReasonsSortedByName() {
+    Resources.Builder requests = request();
     for (int i = 149; i >= 0; i--) {
-      wanted.set(ResourceName.of("example.com/r%03d".formatted(i)), 1);
+      requests.set(ResourceName.of("example.com/r%03d".formatted(i)), 1);
     }
-    FitRequest request = FitRequest.of(wanted.build(), name -> false);
+    FitRequest request = FitRequest.of(requests.build(), name -> false);
     Nodes allButFirst = node("n");
     Nodes allButLast = node("n");
     for (int i = 0; i < 150; i++) {
@@ -99,59 +104,59 @@ class FitRequestTest {
       allButLast.allocatable("example.com/r%03d".formatted(i), i == 149 ? "0" : "1");
     }
 
-    assertThat(request.judge(node("n").info()).reasons()).hasSize(150).isSorted();
-    assertThat(request.judge(allButFirst.info()))
+    assertThat(request.fitsRequest(node("n").info()).reasons()).hasSize(150).isSorted();
+    assertThat(request.fitsRequest(allButFirst.info()))
         .isEqualTo(Status.unschedulableAndUnresolvable("Insufficient example.com/r000"));
-    assertThat(request.judge(allButLast.info()))
+    assertThat(request.fitsRequest(allButLast.info()))
         .isEqualTo(Status.unschedulableAndUnresolvable("Insufficient example.com/r149"));
   }
 
   @Test
-  void givesEqualRefusalsAsOneObject() {
+  void returnsSameStatusForEqualReasons() {
     FitRequest request = FitRequest.of(cpu(2000), name -> false);
-    Status lacking = request.judge(usedNode(9));
-    Status full = request.judge(usedNode(1));
-    Status tooSmall = request.judge(node("n").info());
+    Status insufficient = request.fitsRequest(usedNode(9));
+    Status tooManyPods = request.fitsRequest(usedNode(1));
+    Status unresolvable = request.fitsRequest(node("n").info());
 
-    assertThat(lacking).isEqualTo(Status.unschedulable("Insufficient cpu"));
-    assertThat(full).isEqualTo(Status.unschedulable("Too many pods", "Insufficient cpu"));
-    assertThat(tooSmall).isEqualTo(Status.unschedulableAndUnresolvable("Insufficient cpu"));
-    assertThat(request.judge(usedNode(9))).isSameAs(lacking);
-    assertThat(request.judge(usedNode(1))).isSameAs(full);
-    assertThat(request.judge(node("n").info())).isSameAs(tooSmall);
+    assertThat(insufficient).isEqualTo(Status.unschedulable("Insufficient cpu"));
+    assertThat(tooManyPods).isEqualTo(Status.unschedulable("Too many pods", "Insufficient cpu"));
+    assertThat(unresolvable).isEqualTo(Status.unschedulableAndUnresolvable("Insufficient cpu"));
+    assertThat(request.fitsRequest(usedNode(9))).isSameAs(insufficient);
+    assertThat(request.fitsRequest(usedNode(1))).isSameAs(tooManyPods);
+    assertThat(request.fitsRequest(node("n").info())).isSameAs(unresolvable);
   }
 
   @Test
-  void neverChecksWhatIsIgnored() {
-    Resources wanted = request().set(GPU, 9).set(HUGE, 9).build();
+  void ignoresIgnoredResources() {
+    Resources requests = request().set(GPU, 9).set(HUGE, 9).build();
 
-    assertThat(FitRequest.of(wanted, name -> name == GPU).judge(usedNode(9)).reasons())
+    assertThat(FitRequest.of(requests, name -> name == GPU).fitsRequest(usedNode(9)).reasons())
         .containsExactly("Insufficient hugepages-2Mi");
   }
 
-  /** A node that passes still passes when a pod leaves, and when it grows. */
+  /** A feasible node stays feasible when a pod is removed and when its resources increase. */
   @RepeatedTest(300)
-  void neverRefusesForMoreRoom(RepetitionInfo repetition) {
+  void moreFreeResourcesNeverReject(RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
     FitRequest request =
-        FitRequest.of(randomPod("p", random).info().amounts().requests(), n -> false);
-    Pods leaving = randomPod("leaving", random);
+        FitRequest.of(randomPod("p", random).info().resources().requests(), n -> false);
+    Pods removed = randomPod("removed", random);
     Nodes node =
         node("n")
             .cpu(random.nextInt(100) + "m")
             .memory("" + random.nextInt(100))
             .allocatable("nvidia.com/gpu", "" + random.nextInt(100))
             .pods(random.nextInt(5));
-    NodeInfo used = node.info(randomPod("staying", random), leaving);
+    NodeInfo used = node.info(randomPod("other", random), removed);
 
-    Status status = request.judge(used);
+    Status status = request.fitsRequest(used);
 
     if (status.isSuccess()) {
-      assertThat(request.judge(used.minus(leaving.info()))).isEqualTo(OK);
-      assertThat(request.judge(used.withSpec(node.cpu("1").memory("1Ki").pods(9).spec())))
+      assertThat(request.fitsRequest(used.withoutPod(removed.info()))).isEqualTo(OK);
+      assertThat(request.fitsRequest(used.withNode(node.cpu("1").memory("1Ki").pods(9).spec())))
           .isEqualTo(OK);
     } else if (status.code() == Code.UNSCHEDULABLE) {
-      assertThat(request.judge(node.pods(1).info())).as("empty").isEqualTo(OK);
+      assertThat(request.fitsRequest(node.pods(1).info())).as("empty").isEqualTo(OK);
     }
   }
 

@@ -3,7 +3,7 @@ package io.berth.plugins.noderesourcesfit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
 import io.berth.plugins.testing.RegisteredEvents;
@@ -23,33 +23,34 @@ class NodeResourcesFitHintsVectorsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void answersAsKubeScheduler(HintCase hint) {
+  void returnsHintOfKubeScheduler(HintCase hint) {
     NodeResourcesFitArgs args =
-        JsonArgs.of(hint.config(), NodeResourcesFit.NAME, new NodeResourcesFitArgsDecoder());
+        JsonArgs.of(hint.config(), NodeResourcesFit.NAME, new NodeResourcesFitArgs.Decoder());
     NodeResourcesFit plugin =
         new NodeResourcesFit(args, deviceClasses(hint.state().path("deviceClasses")));
 
-    assertThat(hint.answer(plugin)).isEqualTo(hint.expected());
+    assertThat(hint.result(plugin)).isEqualTo(hint.expected());
   }
 
   @Test
-  void registersForTheSameEvents() {
+  void registersEventsOfKubeScheduler() {
     NodeResourcesFit plugin =
         new NodeResourcesFit(
             new NodeResourcesFitArgs(List.of(), List.of(), ScoringStrategy.DEFAULT),
-            DeviceClassLister.NONE);
+            DeviceClassResolver.NONE);
 
     assertThat(RegisteredEvents.of(plugin))
         .containsExactlyElementsOf(RegisteredEvents.declared(NodeResourcesFit.NAME));
   }
 
-  private static DeviceClassLister deviceClasses(JsonNode classes) {
-    Set<String> offered = new HashSet<>();
-    for (JsonNode one : classes) {
-      offered.add(
-          "deviceclass.resource.kubernetes.io/" + one.path("metadata").path("name").asText());
-      offered.add(one.path("spec").path("extendedResourceName").asText());
+  private static DeviceClassResolver deviceClasses(JsonNode classes) {
+    Set<String> resources = new HashSet<>();
+    for (JsonNode deviceClass : classes) {
+      resources.add(
+          "deviceclass.resource.kubernetes.io/"
+              + deviceClass.path("metadata").path("name").asText());
+      resources.add(deviceClass.path("spec").path("extendedResourceName").asText());
     }
-    return resource -> offered.contains(resource.name());
+    return resource -> resources.contains(resource.name());
   }
 }

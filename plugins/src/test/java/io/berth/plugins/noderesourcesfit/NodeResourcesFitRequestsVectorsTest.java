@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.CycleState;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -18,7 +18,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds many kinds of pods against the one small node of {@code podrequests.json.gz}. */
+/** Filters the node of {@code podrequests.json.gz} for many kinds of pods. */
 class NodeResourcesFitRequestsVectorsTest {
   private static final NodeInfo NODE =
       node("n")
@@ -44,11 +44,11 @@ class NodeResourcesFitRequestsVectorsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows")
-  void filter(Row row) {
+  void filtersAsKubeScheduler(Row row) {
     NodeResourcesFit plugin =
         new NodeResourcesFit(
             new NodeResourcesFitArgs(List.of(), List.of(), ScoringStrategy.DEFAULT),
-            DeviceClassLister.NONE);
+            DeviceClassResolver.NONE);
     PodInfo pod = PodInfo.of(Vectors.as(Pod.class, row.json.path("pod")));
     CycleState state = Snapshots.state();
     plugin.preFilter(state, pod);

@@ -5,7 +5,7 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
-import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -30,7 +30,7 @@ class NodeResourcesFitTest {
   private static final List<ShapePoint> RISING =
       List.of(new ShapePoint(0, 0), new ShapePoint(100, 10));
 
-  record Case(String name, ScoringStrategy strategy, Pods pod, Nodes node, long want) {
+  record Case(String name, ScoringStrategy strategy, Pods pod, Nodes node, long expected) {
     @Override
     public String toString() {
       return name;
@@ -59,19 +59,19 @@ class NodeResourcesFitTest {
             gpus,
             40),
         new Case(
-            "most: GPUs do not count for pods that ask for none",
+            "most: GPUs do not count for pods without GPU request",
             new ScoringStrategy(ScoringStrategy.MOST_ALLOCATED, GPU_FIRST, null),
             pod("p").cpu("1"),
             gpus,
             10),
         new Case(
-            "least: what the node lacks does not count",
+            "least: resources that the node lacks do not count",
             new ScoringStrategy(ScoringStrategy.LEAST_ALLOCATED, CPU_MEMORY, null),
             pod("p").cpu("1").memory("1Gi"),
             node("n").cpu("4"),
             75),
         new Case(
-            "least: a node without any of it scores 0",
+            "least: node without any of the resources scores 0",
             new ScoringStrategy(ScoringStrategy.LEAST_ALLOCATED, CPU_MEMORY, null),
             pod("p"),
             node("n"),
@@ -92,16 +92,16 @@ class NodeResourcesFitTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void score(Case row) {
+  void scoresNode(Case row) {
     NodeResourcesFit plugin = plugin(row.strategy);
     CycleState state = Snapshots.state();
     PodInfo pod = row.pod.info();
 
     assertThat(plugin.preScore(state, pod, List.of())).isEqualTo(Status.SUCCESS);
-    assertThat(plugin.score(state, pod, row.node.info())).isEqualTo(row.want);
+    assertThat(plugin.score(state, pod, row.node.info())).isEqualTo(row.expected);
     assertThat(plugin.score(Snapshots.state(), pod, row.node.info()))
         .as("without PreScore")
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 
   @Test
@@ -112,7 +112,7 @@ class NodeResourcesFitTest {
                 List.of("a.com/one", "cpu", "hugepages-2Mi"),
                 List.of("b.com"),
                 ScoringStrategy.DEFAULT),
-            DeviceClassLister.NONE);
+            DeviceClassResolver.NONE);
     PodInfo pod =
         pod("p")
             .cpu("1")
@@ -134,7 +134,8 @@ class NodeResourcesFitTest {
   }
 
   @RepeatedTest(200)
-  void leastAllocatedNeverRisesWithUseAndMostAllocatedNeverFalls(RepetitionInfo repetition) {
+  void leastAllocatedNeverIncreasesWithUsageAndMostAllocatedNeverDecreases(
+      RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
     NodeInfo before =
         node("n")
@@ -142,7 +143,7 @@ class NodeResourcesFitTest {
             .memory(random.nextLong(1, 257) + "Gi")
             .allocatable("nvidia.com/gpu", random.nextLong(1, 9) + "")
             .info();
-    NodeInfo after = before.plus(randomPod("other", random));
+    NodeInfo after = before.withPod(randomPod("other", random));
     PodInfo pod = randomPod("p", random);
     List<ResourceSpec> resources =
         List.of(
@@ -180,6 +181,6 @@ class NodeResourcesFitTest {
 
   private static NodeResourcesFit plugin(ScoringStrategy strategy) {
     return new NodeResourcesFit(
-        new NodeResourcesFitArgs(List.of(), List.of(), strategy), DeviceClassLister.NONE);
+        new NodeResourcesFitArgs(List.of(), List.of(), strategy), DeviceClassResolver.NONE);
   }
 }

@@ -14,7 +14,7 @@ class UtilizationShapeTest {
   private static final UtilizationShape TENT = shape(20, 1, 70, 8, 90, 3);
   private static final UtilizationShape FLAT = shape(50, 4);
 
-  record Case(String name, UtilizationShape shape, long utilization, long want) {
+  record Case(String name, UtilizationShape shape, long utilization, long expected) {
     @Override
     public String toString() {
       return name;
@@ -39,8 +39,8 @@ class UtilizationShapeTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void at(Case row) {
-    assertThat(row.shape.at(row.utilization)).isEqualTo(row.want);
+  void returnsScoreAtUtilization(Case row) {
+    assertThat(row.shape.at(row.utilization)).isEqualTo(row.expected);
   }
 
   static Stream<UtilizationShape> shapes() {

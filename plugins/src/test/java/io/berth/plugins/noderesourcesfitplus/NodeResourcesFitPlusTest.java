@@ -33,7 +33,7 @@ class NodeResourcesFitPlusTest {
     return new NodeResourcesFitPlus(new NodeResourcesFitPlusArgs(resources));
   }
 
-  record Case(String name, Pods pod, NodeInfo node, long want) {
+  record Case(String name, Pods pod, NodeInfo node, long expected) {
     @Override
     public String toString() {
       return name;
@@ -44,11 +44,11 @@ class NodeResourcesFitPlusTest {
     NodeInfo cpus = node("n").cpu("10").memory("10Gi").info();
     NodeInfo gpus = node("n").cpu("10").allocatable("nvidia.com/gpu", "8").info();
     return Stream.of(
-        new Case("asks for nothing listed", pod("p").request("a.com/b", "1"), cpus, 100),
-        new Case("only what it asks for counts", pod("p").cpu("4"), cpus, 60),
+        new Case("no configured resource requested", pod("p").request("a.com/b", "1"), cpus, 100),
+        new Case("only requested resources count", pod("p").cpu("4"), cpus, 60),
         new Case("(2 x 50 + 80) / 3", pod("p").cpu("2").request("nvidia.com/gpu", "4"), gpus, 60),
         new Case(
-            "what the node lacks scores 0 and keeps its weight",
+            "resource that the node lacks scores 0 and keeps its weight",
             pod("p").cpu("1").request("nvidia.com/gpu", "4"),
             cpus,
             30),
@@ -58,7 +58,7 @@ class NodeResourcesFitPlusTest {
             cpus,
             90),
         new Case(
-            "an ordinary init container raises, a sidecar adds, in their order",
+            "init container raises, sidecar adds, in order",
             pod("p")
                 .cpu("1")
                 .initContainer(container("first").cpu("3"))
@@ -67,9 +67,9 @@ class NodeResourcesFitPlusTest {
             cpus,
             60),
         new Case("overhead counts in thousandths", overhead(), cpus, 85),
-        new Case("pod-level amounts are asked for, not added up", podLevel(), cpus, 99),
+        new Case("pod-level requests select resources, but are not summed", podLevel(), cpus, 99),
         new Case(
-            "full counts as full: 100 for packing, 0 for spreading",
+            "over capacity: 100 for MostAllocated, 0 for LeastAllocated",
             pod("p").cpu("11").request("nvidia.com/gpu", "9"),
             gpus,
             66));
@@ -85,17 +85,17 @@ class NodeResourcesFitPlusTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void score(Case row) {
+  void scoresNode(Case row) {
     CycleState state = Snapshots.state();
     PodInfo pod = row.pod.info();
 
-    assertThat(PLUGIN.score(state, pod, row.node)).as("without PreScore").isEqualTo(row.want);
+    assertThat(PLUGIN.score(state, pod, row.node)).as("without PreScore").isEqualTo(row.expected);
     assertThat(PLUGIN.preScore(state, pod, List.of())).isEqualTo(Status.SUCCESS);
-    assertThat(PLUGIN.score(state, pod, row.node)).isEqualTo(row.want);
+    assertThat(PLUGIN.score(state, pod, row.node)).isEqualTo(row.expected);
   }
 
   @Test
-  void countsDefaultsForPodsOnTheNode() {
+  void usesDefaultsForPodsOnNode() {
     NodeInfo node = node("n").cpu("1").info(pod("idle"), pod("zero").cpu("0"));
 
     assertThat(PLUGIN.score(Snapshots.state(), pod("p").cpu("400m").info(), node)).isEqualTo(50);

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeUnschedulableTest {
   private static final String KEY = "node.kubernetes.io/unschedulable";
-  private static final Status CORDONED =
+  private static final Status UNSCHEDULABLE =
       Status.unschedulableAndUnresolvable("node(s) were unschedulable");
 
-  record Case(String name, Pods pod, Nodes node, Status want) {
+  record Case(String name, Pods pod, Nodes node, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -26,8 +26,8 @@ class NodeUnschedulableTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("open node", pod("p"), node("n"), Status.SUCCESS),
-        new Case("cordoned node", pod("p"), node("n").unschedulable(), CORDONED),
+        new Case("schedulable node", pod("p"), node("n"), Status.SUCCESS),
+        new Case("unschedulable node", pod("p"), node("n").unschedulable(), UNSCHEDULABLE),
         new Case("tolerated", pod("p").tolerate(KEY), node("n").unschedulable(), Status.SUCCESS),
         new Case(
             "everything tolerated",
@@ -43,20 +43,23 @@ class NodeUnschedulableTest {
             "another effect tolerated",
             pod("p").tolerate(KEY, "Exists", null, "NoExecute"),
             node("n").unschedulable(),
-            CORDONED),
+            UNSCHEDULABLE),
         new Case(
             "another value tolerated",
             pod("p").tolerate(KEY, "Equal", "yes", null),
             node("n").unschedulable(),
-            CORDONED),
+            UNSCHEDULABLE),
         new Case(
-            "another key tolerated", pod("p").tolerate("k"), node("n").unschedulable(), CORDONED));
+            "another key tolerated",
+            pod("p").tolerate("k"),
+            node("n").unschedulable(),
+            UNSCHEDULABLE));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void filter(Case row) {
+  void filtersNode(Case row) {
     assertThat(new NodeUnschedulable().filter(Snapshots.state(), row.pod.info(), row.node.info()))
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 }

@@ -2,24 +2,24 @@ package io.berth.plugins.nodevolumelimits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.testing.ForgedHashes;
-import io.berth.testing.ThreadCpu;
+import io.berth.testing.CpuTime;
+import io.berth.testing.HashCollisions;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CsiVolumeTest {
-  /** Volumes that are yet to be made are known by the names of their claims. */
+  /** Handles of unprovisioned volumes contain the names of their claims, which tenants choose. */
   @Test
-  void setsHoldVolumesOfForgedHashesInBoundedTime() {
+  void addsVolumesWithForgedHashesInBoundedTime() {
     Set<CsiVolume> volumes = new HashSet<>();
 
     Duration cpu =
-        ThreadCpu.of(
+        CpuTime.of(
             () -> {
               for (int i = 0; i < 16_384; i++) {
-                volumes.add(new CsiVolume("driver", ForgedHashes.name(i, 14)));
+                volumes.add(new CsiVolume("driver", HashCollisions.name(i, 14)));
               }
             });
 

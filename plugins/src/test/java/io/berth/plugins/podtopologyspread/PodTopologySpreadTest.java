@@ -11,7 +11,7 @@ import io.berth.framework.Code;
 import io.berth.framework.Status;
 import io.berth.model.Snapshot;
 import io.berth.plugins.topology.Attempt;
-import io.berth.testing.FakeWorkloads;
+import io.berth.testing.FakePodSelectorLister;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Selectors;
@@ -36,7 +36,7 @@ class PodTopologySpreadTest {
           node("b1").zone("b").hostname().taint("k", "v", "NoSchedule"),
           node("x").hostname());
 
-  record Case(String name, Pods pod, List<Pods> placed, List<String> open) {
+  record Case(String name, Pods pod, List<Pods> existing, List<String> feasible) {
     @Override
     public String toString() {
       return name;
@@ -46,68 +46,67 @@ class PodTopologySpreadTest {
   static Stream<Case> cases() {
     List<Pods> oneInA = List.of(web("w").onNode("a1"));
     return Stream.of(
+        new Case("zone beyond the skew", web("p").spread(hard(1, ZONE, WEB)), oneInA, of("b1")),
         new Case(
-            "the fuller zone is closed", web("p").spread(hard(1, ZONE, WEB)), oneInA, of("b1")),
-        new Case(
-            "skew 2 leaves it open",
+            "zone within skew 2",
             web("p").spread(hard(2, ZONE, WEB)),
             oneInA,
             of("a1", "a2", "b1")),
         new Case(
-            "a pod that does not count itself has one more to go",
+            "pod that does not match its own selector",
             pod("p").spread(hard(1, ZONE, WEB)),
             oneInA,
             of("a1", "a2", "b1")),
         new Case("hosts", web("p").spread(hard(1, HOST, WEB)), oneInA, of("a2", "b1", "x")),
         new Case(
-            "both, and nodes without a zone take no part",
+            "zones and hosts, ignoring nodes without a zone",
             web("p").spread(hard(1, ZONE, WEB)).spread(hard(1, HOST, WEB)),
             List.of(),
             of("a1", "a2", "b1")),
         new Case(
-            "another namespace does not count",
+            "pods of other namespaces do not count",
             web("p").spread(hard(1, ZONE, WEB)),
             List.of(web("w").namespace("other").onNode("a1")),
             of("a1", "a2", "b1")),
         new Case(
-            "a pod about to end does not count",
+            "terminating pods do not count",
             web("p").spread(hard(1, ZONE, WEB)),
             List.of(web("w").terminating().onNode("a1")),
             of("a1", "a2", "b1")),
         new Case(
-            "a selector of everything counts only the pod itself",
+            "selector of everything counts only the pod itself",
             web("p").spread(hard(1, ZONE, Selectors.everything())),
             oneInA,
             of("a1", "a2", "b1")),
         new Case(
-            "a selector of nothing",
+            "selector of nothing",
             web("p").spread(hard(1, ZONE, null)),
             oneInA,
             of("a1", "a2", "b1")),
         new Case(
-            "a third zone is asked for",
+            "minDomains above the number of zones",
             web("p").spread(with(hard(1, ZONE, WEB), c -> c.setMinDomains(3))),
             List.of(web("v").onNode("a1"), web("w").onNode("b1")),
             of()),
         new Case(
-            "zones that the pod cannot go to do not count",
+            "nodes that node affinity excludes do not count",
             web("p").nodeSelector("disk", "ssd").spread(hard(1, ZONE, WEB)),
             List.of(web("w").onNode("a2")),
             of("a1", "a2", "b1")),
         new Case(
-            "they do count if affinity is ignored",
+            "nodes that node affinity excludes count with policy Ignore",
             web("p")
                 .nodeSelector("disk", "ssd")
                 .spread(with(hard(1, ZONE, WEB), c -> c.setNodeAffinityPolicy("Ignore"))),
             List.of(web("w").onNode("a2")),
             of("b1")),
         new Case(
-            "tainted zones do not count if taints are honoured",
+            "tainted nodes do not count with policy Honor",
             web("p").spread(with(hard(2, ZONE, WEB), c -> c.setNodeTaintsPolicy("Honor"))),
             List.of(web("v").onNode("a1"), web("w").onNode("a2")),
             of("a1", "a2", "b1")),
         new Case(
-            "only pods of the same version count",
+            "matchLabelKeys restrict the counted pods",
             web("p")
                 .label("ver", "2")
                 .spread(with(hard(1, ZONE, WEB), c -> c.setMatchLabelKeys(List.of("ver", "none")))),
@@ -118,25 +117,25 @@ class PodTopologySpreadTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void hardConstraintsCloseFullerDomains(Case row) {
-    Snapshot snapshot = Snapshots.of(NODES, row.placed);
+  void hardConstraintsFilterDomainsBeyondSkew(Case row) {
+    Snapshot snapshot = Snapshots.of(NODES, row.existing);
 
-    assertThat(Attempt.of(plugin(), snapshot, row.pod.info()).verdicts())
+    assertThat(Attempt.of(plugin(), snapshot, row.pod.info()).statuses())
         .extractingByKeys("a1", "a2", "b1", "x")
         .extracting(Status::isSuccess)
         .containsExactly(
-            row.open.contains("a1"),
-            row.open.contains("a2"),
-            row.open.contains("b1"),
-            row.open.contains("x"));
+            row.feasible.contains("a1"),
+            row.feasible.contains("a2"),
+            row.feasible.contains("b1"),
+            row.feasible.contains("x"));
   }
 
   @Test
-  void removingPodsHelpsAgainstSkewButNotAgainstAMissingLabel() {
+  void missingLabelIsUnresolvableButSkewIsNot() {
     Snapshot snapshot = Snapshots.of(NODES, List.of(web("w").onNode("a1")));
 
     assertThat(
-            Attempt.of(plugin(), snapshot, web("p").spread(hard(1, ZONE, WEB)).info()).verdicts())
+            Attempt.of(plugin(), snapshot, web("p").spread(hard(1, ZONE, WEB)).info()).statuses())
         .contains(
             entry(
                 "a1", Status.unschedulable("node(s) didn't match pod topology spread constraints")),
@@ -148,22 +147,24 @@ class PodTopologySpreadTest {
   }
 
   @Test
-  void withoutHardConstraintsThereIsNothingToFilter() {
+  void skipsFilterWithoutHardConstraints() {
     Snapshot snapshot = Snapshots.of(NODES, List.of());
 
-    assertThat(Attempt.of(plugin(), snapshot, web("p").info()).prepared()).isEqualTo(Status.SKIP);
+    assertThat(Attempt.of(plugin(), snapshot, web("p").info()).preFilterStatus())
+        .isEqualTo(Status.SKIP);
     assertThat(
-            Attempt.of(plugin(), snapshot, web("p").spread(soft(1, ZONE, WEB)).info()).prepared())
+            Attempt.of(plugin(), snapshot, web("p").spread(soft(1, ZONE, WEB)).info())
+                .preFilterStatus())
         .isEqualTo(Status.SKIP);
   }
 
   @Test
-  void aMalformedSelectorIsAnErrorThatSaysWhere() {
+  void reportsMalformedSelector() {
     TopologySpreadConstraint malformed = hard(1, ZONE, Selectors.expression("app", "Near", "x"));
 
     Status status =
         Attempt.of(plugin(), Snapshots.of(NODES, List.of()), web("p").spread(malformed).info())
-            .prepared();
+            .preFilterStatus();
 
     assertThat(status.code()).isEqualTo(Code.ERROR);
     assertThat(status.message())
@@ -185,7 +186,7 @@ class PodTopologySpreadTest {
   }
 
   @Test
-  void theSystemsDefaultsSpreadWorkloadsOverHostsAlsoWithoutZones() {
+  void systemDefaultsSpreadOverHostsWithoutZones() {
     Snapshot snapshot = Snapshots.of(NODES, List.of(web("w").onNode("x")));
 
     // Hosts: ln(4 + 2) = 1.79 and 2 for the skew of 3; zones: 4 for the skew of 5.
@@ -194,24 +195,27 @@ class PodTopologySpreadTest {
   }
 
   @Test
-  void listedDefaultsApplyToWorkloadsWithoutConstraintsOfTheirOwn() {
+  void appliesListedDefaultsToPodsWithoutConstraints() {
     PodTopologySpread plugin =
         new PodTopologySpread(
             new PodTopologySpreadArgs(List.of(hard(1, ZONE, null)), PodTopologySpreadArgs.LIST),
-            new FakeWorkloads().service("default", "web", "app", "web"));
+            new FakePodSelectorLister().service("default", "web", "app", "web"));
     Snapshot snapshot = Snapshots.of(NODES, List.of(web("w").onNode("a1")));
 
-    assertThat(Attempt.of(plugin, snapshot, web("p").info()).verdicts().get("a2").isSuccess())
+    assertThat(Attempt.of(plugin, snapshot, web("p").info()).statuses().get("a2").isSuccess())
         .isFalse();
-    assertThat(Attempt.of(plugin, snapshot, pod("p").info()).prepared()).isEqualTo(Status.SKIP);
-    assertThat(Attempt.of(plugin, snapshot, web("p").spread(soft(1, ZONE, WEB)).info()).prepared())
+    assertThat(Attempt.of(plugin, snapshot, pod("p").info()).preFilterStatus())
+        .isEqualTo(Status.SKIP);
+    assertThat(
+            Attempt.of(plugin, snapshot, web("p").spread(soft(1, ZONE, WEB)).info())
+                .preFilterStatus())
         .isEqualTo(Status.SKIP);
   }
 
   private static PodTopologySpread plugin() {
     return new PodTopologySpread(
         new PodTopologySpreadArgs(List.of(), PodTopologySpreadArgs.SYSTEM),
-        new FakeWorkloads().service("default", "web", "app", "web"));
+        new FakePodSelectorLister().service("default", "web", "app", "web"));
   }
 
   private static Pods web(String name) {

@@ -22,7 +22,7 @@ class PodTopologySpreadVectorsTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void judgesAndScoresAsKubeScheduler(PluginScenario scenario) {
+  void filtersAndScoresAsKubeScheduler(PluginScenario scenario) {
     scenario.check(plugin(scenario.config(), scenario.row()));
   }
 
@@ -32,12 +32,12 @@ class PodTopologySpreadVectorsTest {
 
   @ParameterizedTest
   @MethodSource("hints")
-  void judgesEventsAsKubeScheduler(HintCase hint) {
-    assertThat(hint.answer(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
+  void returnsHintOfKubeScheduler(HintCase hint) {
+    assertThat(hint.result(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
   }
 
   @Test
-  void registersForTheSameEvents() {
+  void registersEventsOfKubeScheduler() {
     JsonNode nothing = MissingNode.getInstance();
 
     assertThat(RegisteredEvents.of(plugin(nothing, nothing)))
@@ -46,7 +46,7 @@ class PodTopologySpreadVectorsTest {
 
   private static PodTopologySpread plugin(JsonNode config, JsonNode objects) {
     PodTopologySpreadArgs args =
-        JsonArgs.of(config, PodTopologySpread.NAME, new PodTopologySpreadArgsDecoder());
+        JsonArgs.of(config, PodTopologySpread.NAME, new PodTopologySpreadArgs.Decoder());
     return new PodTopologySpread(args, JsonWorkloads.workloads(objects));
   }
 }

@@ -14,8 +14,9 @@ class SkewTest {
     "-1, 2, 1, -1",
     "2147483647, 0, 1, 0",
   })
-  void tooFewDomainsCountAsAnEmptyOne(int emptiest, int domains, int minDomains, int minimum) {
-    assertThat(Skew.globalMinimum(emptiest, domains, minDomains)).isEqualTo(minimum);
+  void globalMinimumIsZeroBelowMinDomains(
+      int minMatchNum, int domains, int minDomains, int minimum) {
+    assertThat(Skew.globalMinimum(minMatchNum, domains, minDomains)).isEqualTo(minimum);
   }
 
   @ParameterizedTest
@@ -25,8 +26,8 @@ class SkewTest {
     "3, true, 2, 4",
     "2147483647, false, 1, 2147483648",
   })
-  void aDomainMayHoldTheMinimumAndTheSkewWithThePod(
-      int maxSkew, boolean ownMatch, int minimum, long most) {
-    assertThat(Skew.mostAllowed(maxSkew, ownMatch, minimum)).isEqualTo(most);
+  void maxMatchNumIsMinimumPlusSkewMinusSelf(
+      int maxSkew, boolean selfMatch, int minimum, long maximum) {
+    assertThat(Skew.maxMatchNum(maxSkew, selfMatch, minimum)).isEqualTo(maximum);
   }
 }

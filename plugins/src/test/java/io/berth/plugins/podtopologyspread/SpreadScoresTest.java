@@ -9,20 +9,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SpreadScoresTest {
   @Test
-  void aPodWeighsMoreWhereThereAreMoreDomains() {
-    assertThat(SpreadScores.weight(1)).isEqualTo(1.0986, within(0.0001));
-    assertThat(SpreadScores.weight(5000)).isEqualTo(8.5176, within(0.0001));
+  void weightGrowsWithNumberOfDomains() {
+    assertThat(SpreadScores.topologyNormalizingWeight(1)).isEqualTo(1.0986, within(0.0001));
+    assertThat(SpreadScores.topologyNormalizingWeight(5000)).isEqualTo(8.5176, within(0.0001));
   }
 
   @Test
-  void allowedSkewAddsToTheScoreOfEveryDomain() {
-    assertThat(SpreadScores.ofConstraint(3, 2.0, 1)).isEqualTo(6.0);
-    assertThat(SpreadScores.ofConstraint(3, 2.0, 5)).isEqualTo(10.0);
+  void maxSkewAddsToScoreOfEveryDomain() {
+    assertThat(SpreadScores.scoreForCount(3, 2.0, 1)).isEqualTo(6.0);
+    assertThat(SpreadScores.scoreForCount(3, 2.0, 5)).isEqualTo(10.0);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0, 100", "5, 5, 20, 100", "20, 5, 20, 25", "7, 5, 20, 90", "3, 3, 3, 100"})
-  void fewerPodsScoreHigher(long raw, long lowest, long highest, long score) {
-    assertThat(SpreadScores.normalized(raw, lowest, highest)).isEqualTo(score);
+  void lowerRawScoresAreNormalizedHigher(long raw, long min, long max, long score) {
+    assertThat(SpreadScores.normalized(raw, min, max)).isEqualTo(score);
   }
 }

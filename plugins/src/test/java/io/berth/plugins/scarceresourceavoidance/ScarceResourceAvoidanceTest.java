@@ -21,7 +21,7 @@ class ScarceResourceAvoidanceTest {
       new ScarceResourceAvoidance(
           new ScarceResourceAvoidanceArgs(List.of("nvidia.com/gpu", "memory", "pods")));
 
-  record Case(String name, Pods pod, Nodes node, long want) {
+  record Case(String name, Pods pod, Nodes node, long expected) {
     @Override
     public String toString() {
       return name;
@@ -32,31 +32,31 @@ class ScarceResourceAvoidanceTest {
     Pods cpuPod = pod("p").cpu("1").memory("1Gi");
     return Stream.of(
         new Case("no scarce resource on the node", cpuPod, plain(), 100),
-        new Case("its GPUs lie idle, and nothing else", cpuPod, gpus(), 0),
+        new Case("only GPUs unused", cpuPod, gpus(), 0),
         new Case(
-            "two kinds idle, one of them scarce",
+            "two resources unused, one of them scarce",
             cpuPod,
             gpus().allocatable("ephemeral-storage", "1Gi"),
             50),
         new Case(
-            "three kinds idle, one of them scarce",
+            "three resources unused, one of them scarce",
             cpuPod,
             gpus().allocatable("ephemeral-storage", "1Gi").allocatable("hugepages-2Mi", "2Mi"),
             66),
         new Case(
-            "asks for the GPUs",
+            "GPUs requested",
             pod("p").cpu("1").memory("1Gi").request("nvidia.com/gpu", "1"),
             gpus(),
             100),
         new Case(
-            "asks for 0 GPUs, which is asking for none",
+            "request of 0 GPUs",
             pod("p").cpu("1").memory("1Gi").request("nvidia.com/gpu", "0"),
             gpus(),
             0),
-        new Case("asks at the level of the pod", podLevel(), plain(), 100),
-        new Case("no GPUs left to offer", cpuPod, plain().allocatable("nvidia.com/gpu", "0"), 100),
-        new Case("the number of pods is no resource", pod("p"), node("n").cpu("1"), 100),
-        new Case("asks for nothing: memory is scarce, CPU is not", pod("p"), plain(), 50));
+        new Case("pod-level request", podLevel(), plain(), 100),
+        new Case("node with 0 GPUs", cpuPod, plain().allocatable("nvidia.com/gpu", "0"), 100),
+        new Case("pods is not a scorable resource", pod("p"), node("n").cpu("1"), 100),
+        new Case("no requests: memory is scarce, CPU is not", pod("p"), plain(), 50));
   }
 
   private static Nodes plain() {
@@ -73,31 +73,31 @@ class ScarceResourceAvoidanceTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void score(Case row) {
+  void scoresNode(Case row) {
     assertThat(PLUGIN.score(Snapshots.state(), row.pod.info(), row.node.info()))
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 
   @Test
-  void mayBeNamedAtPreScore() {
+  void acceptsPreScore() {
     assertThat(PLUGIN.preScore(Snapshots.state(), pod("p").info(), List.of()))
         .isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void knowsItsResourcesAfterUnusedNamesWereCollected() {
+  void keepsResourcesAfterUnusedNamesAreCollected() {
     ScarceResourceAvoidance plugin =
         new ScarceResourceAvoidance(new ScarceResourceAvoidanceArgs(List.of("example.com/rare")));
     System.gc();
-    // They would take the place of a name that is not in use.
+    // They would reuse the index of a name that is not in use.
     List<ResourceName> others =
         IntStream.range(0, 100).mapToObj(i -> ResourceName.of("example.com/other" + i)).toList();
     Nodes rare = plain().allocatable("example.com/rare", "1");
     Nodes common = plain();
     others.forEach(name -> common.allocatable(name.name(), "1"));
-    Pods asking = pod("p").cpu("1").memory("1Gi");
+    Pods pod = pod("p").cpu("1").memory("1Gi");
 
-    assertThat(plugin.score(Snapshots.state(), asking.info(), rare.info())).isZero();
-    assertThat(plugin.score(Snapshots.state(), asking.info(), common.info())).isEqualTo(100);
+    assertThat(plugin.score(Snapshots.state(), pod.info(), rare.info())).isZero();
+    assertThat(plugin.score(Snapshots.state(), pod.info(), common.info())).isEqualTo(100);
   }
 }

@@ -10,13 +10,14 @@ class SchedulingGatesTest {
   private final SchedulingGates plugin = new SchedulingGates();
 
   @Test
-  void aPodWithoutGatesMayBeTried() {
+  void acceptsPodWithoutGates() {
     assertThat(plugin.preEnqueue(pod("p").info())).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void gatesAreNamedInTheirOrder() {
-    assertThat(plugin.preEnqueue(pod("p").gate("z/quota").gate("a/image").info()))
+  void listsGatesInOrder() {
+    assertThat(
+            plugin.preEnqueue(pod("p").schedulingGate("z/quota").schedulingGate("a/image").info()))
         .isEqualTo(
             Status.unschedulableAndUnresolvable("waiting for scheduling gates: [z/quota a/image]"));
   }

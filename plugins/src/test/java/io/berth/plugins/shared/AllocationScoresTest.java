@@ -27,7 +27,7 @@ class AllocationScoresTest {
         new Case("over capacity", 4001, 4000, 0, 100),
         new Case("no capacity", 0, 0, 0, 0),
         new Case("no capacity, yet used", 5, 0, 0, 0),
-        // The products exceed 64 bits and wrap, as they do in Go.
+        // The products exceed 64 bits and overflow, as in Go.
         new Case("2^62 of 2^63 - 1", 1L << 62, Long.MAX_VALUE, 0, 0),
         new Case("1 of 2^63 - 1", 1, Long.MAX_VALUE, 0, 0),
         new Case("an eighth of 2^60", 1L << 57, 1L << 60, 7, -3),
@@ -36,28 +36,30 @@ class AllocationScoresTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void scores(Case row) {
-    assertThat(AllocationScores.least(row.requested, row.capacity)).isEqualTo(row.least);
-    assertThat(AllocationScores.most(row.requested, row.capacity)).isEqualTo(row.most);
+  void scoresAllocation(Case row) {
+    assertThat(AllocationScores.leastRequestedScore(row.requested, row.capacity))
+        .isEqualTo(row.least);
+    assertThat(AllocationScores.mostRequestedScore(row.requested, row.capacity))
+        .isEqualTo(row.most);
   }
 
-  /** Up to what a rack of memory holds; beyond some 92 petabytes products wrap. */
-  private static final long SANE = 1L << 50;
+  /** Far above real capacities; beyond some 92 petabytes products overflow. */
+  private static final long MAX_REALISTIC_CAPACITY = 1L << 50;
 
   @RepeatedTest(500)
-  void scoresStayInRangeAndFollowUse(RepetitionInfo repetition) {
+  void scoresStayInRangeAndFollowUsage(RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
-    long capacity = random.nextLong(1, SANE);
+    long capacity = random.nextLong(1, MAX_REALISTIC_CAPACITY);
     long requested = random.nextLong(0, 2 * capacity);
     long more = requested + random.nextLong(0, capacity);
 
-    long least = AllocationScores.least(requested, capacity);
-    long most = AllocationScores.most(requested, capacity);
+    long least = AllocationScores.leastRequestedScore(requested, capacity);
+    long most = AllocationScores.mostRequestedScore(requested, capacity);
 
     assertThat(least).isBetween(0L, 100L);
     assertThat(most).isBetween(0L, 100L);
     assertThat(least + most).as("each is truncated by less than one").isBetween(99L, 100L);
-    assertThat(AllocationScores.least(more, capacity)).isLessThanOrEqualTo(least);
-    assertThat(AllocationScores.most(more, capacity)).isGreaterThanOrEqualTo(most);
+    assertThat(AllocationScores.leastRequestedScore(more, capacity)).isLessThanOrEqualTo(least);
+    assertThat(AllocationScores.mostRequestedScore(more, capacity)).isGreaterThanOrEqualTo(most);
   }
 }

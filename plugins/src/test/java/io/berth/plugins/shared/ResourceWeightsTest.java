@@ -18,43 +18,43 @@ class ResourceWeightsTest {
               new ResourceSpec("pods", 7),
               new ResourceSpec("cpu", 2),
               new ResourceSpec("hugepages-2Mi", 3),
-              new ResourceSpec("unheard-of", 9),
+              new ResourceSpec("unknown", 9),
               new ResourceSpec("ephemeral-storage", 1)));
 
   @Test
-  void dropsWhatNeverCountsAndExtendedResourcesNotAskedFor() {
-    RequestedResources demand =
-        WEIGHTS.demandOf(
+  void dropsUnscorableAndUnrequestedScalarResources() {
+    RequestedResources requested =
+        WEIGHTS.requestedBy(
             Resources.builder().milliCpu(100).set(ResourceName.of("nvidia.com/gpu"), 2).build());
 
-    assertThat(demand.size()).isEqualTo(3);
-    assertThat(List.of(demand.weight(0), demand.weight(1), demand.weight(2)))
+    assertThat(requested.size()).isEqualTo(3);
+    assertThat(List.of(requested.weight(0), requested.weight(1), requested.weight(2)))
         .containsExactly(5L, 2L, 1L);
-    assertThat(List.of(demand.amount(0), demand.amount(1), demand.amount(2)))
+    assertThat(List.of(requested.amount(0), requested.amount(1), requested.amount(2)))
         .containsExactly(2L, 100L, 0L);
-    assertThat(demand.isNothing()).isFalse();
+    assertThat(requested.isBestEffort()).isFalse();
   }
 
   @Test
-  void askingForNothingStillCountsWhatEveryNodeHas() {
-    RequestedResources demand = WEIGHTS.demandOf(Resources.NONE);
+  void keepsNativeResourcesWithoutRequests() {
+    RequestedResources requested = WEIGHTS.requestedBy(Resources.NONE);
 
-    assertThat(demand.size()).isEqualTo(2);
-    assertThat(demand.isNothing()).isTrue();
+    assertThat(requested.size()).isEqualTo(2);
+    assertThat(requested.isBestEffort()).isTrue();
   }
 
   @Test
-  void readsTheNode() {
-    RequestedResources demand = WEIGHTS.demandOf(Resources.NONE);
+  void readsCapacityAndUsageOfNode() {
+    RequestedResources requested = WEIGHTS.requestedBy(Resources.NONE);
     NodeInfo node =
         node("n")
             .cpu("4")
             .allocatable("ephemeral-storage", "10Gi")
             .info(pod("idle").request("ephemeral-storage", "1Gi"), pod("busy").cpu("1"));
 
-    assertThat(demand.capacity(0, node)).isEqualTo(4000);
-    assertThat(demand.used(0, node)).isEqualTo(1000);
-    assertThat(demand.usedNonZero(0, node)).as("100m for the idle pod").isEqualTo(1100);
-    assertThat(demand.usedNonZero(1, node)).isEqualTo(1L << 30);
+    assertThat(requested.capacity(0, node)).isEqualTo(4000);
+    assertThat(requested.used(0, node)).isEqualTo(1000);
+    assertThat(requested.usedNonZero(0, node)).as("100m for the idle pod").isEqualTo(1100);
+    assertThat(requested.usedNonZero(1, node)).isEqualTo(1L << 30);
   }
 }

@@ -5,7 +5,7 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TaintTolerationTest {
-  private static final Status UNTOLERATED =
+  private static final Status NOT_TOLERATED =
       Status.unschedulableAndUnresolvable("node(s) had untolerated taint(s)");
 
   private final TaintToleration plugin = new TaintToleration();
 
-  record Case(String name, Pods pod, Nodes node, Status want) {
+  record Case(String name, Pods pod, Nodes node, Status expected) {
     @Override
     public String toString() {
       return name;
@@ -34,10 +34,10 @@ class TaintTolerationTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("no taint", pod("p"), node("n"), Status.SUCCESS),
-        new Case("NoSchedule", pod("p"), node("n").taint("k", "v", "NoSchedule"), UNTOLERATED),
-        new Case("NoExecute", pod("p"), node("n").taint("k", "v", "NoExecute"), UNTOLERATED),
+        new Case("NoSchedule", pod("p"), node("n").taint("k", "v", "NoSchedule"), NOT_TOLERATED),
+        new Case("NoExecute", pod("p"), node("n").taint("k", "v", "NoExecute"), NOT_TOLERATED),
         new Case(
-            "PreferNoSchedule forbids nothing",
+            "PreferNoSchedule does not filter",
             pod("p"),
             node("n").taint("k", "v", "PreferNoSchedule"),
             Status.SUCCESS),
@@ -50,28 +50,28 @@ class TaintTolerationTest {
             "no operator means Equal",
             pod("p").tolerate("k", null, "other", "NoSchedule"),
             node("n").taint("k", "v", "NoSchedule"),
-            UNTOLERATED),
+            NOT_TOLERATED),
         new Case(
-            "the other of two taints is not tolerated",
+            "one of two taints is not tolerated",
             pod("p").tolerate("k"),
             node("n").taint("k", "v", "NoSchedule").taint("l", "v", "NoExecute"),
-            UNTOLERATED));
+            NOT_TOLERATED));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void filter(Case row) {
+  void filtersNode(Case row) {
     assertThat(plugin.filter(Snapshots.state(), row.pod.info(), row.node.info()))
-        .isEqualTo(row.want);
+        .isEqualTo(row.expected);
   }
 
   @Test
-  void scoresFallWithTheNumberOfSoftTaintsNotTolerated() {
+  void scoresDecreaseWithUntoleratedPreferNoScheduleTaints() {
     Nodes none = node("a").taint("k", "v", "NoSchedule");
     Nodes tolerated = node("b").taint("k", "v", "PreferNoSchedule");
     Nodes one = node("c").taint("l", "v", "PreferNoSchedule");
     Nodes two = node("d").taint("l", "v", "PreferNoSchedule").taint("m", "", "PreferNoSchedule");
-    // Its NoSchedule toleration of "l" says nothing about soft taints.
+    // The NoSchedule toleration of "l" does not apply to PreferNoSchedule taints.
     PodInfo pod = pod("p").tolerate("k").tolerate("l", "Exists", null, "NoSchedule").info();
 
     assertThat(raw(pod, none, tolerated, one, two)).containsExactly(0, 0, 1, 2);
@@ -79,7 +79,7 @@ class TaintTolerationTest {
   }
 
   @Test
-  void allNodesAreBestWhereNoneHasSoftTaints() {
+  void allNodesScoreMaximumWithoutPreferNoScheduleTaints() {
     assertThat(normalized(pod("p").info(), node("a"), node("b"))).containsExactly(100, 100);
   }
 
@@ -93,7 +93,7 @@ class TaintTolerationTest {
   private long[] normalized(PodInfo pod, Nodes... nodes) {
     long[] scores = raw(pod, nodes);
     CycleState state = Snapshots.state(nodes);
-    plugin.normalize(state, pod, new NodeScores(state.snapshot().nodes(), scores));
+    plugin.normalizeScore(state, pod, new NodeScoreList(state.snapshot().nodes(), scores));
     return scores;
   }
 }

@@ -6,7 +6,7 @@ import io.berth.framework.ClusterEvent;
 import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
-import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.QueueingHint;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.testing.Vectors;
@@ -27,22 +27,22 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code hints.jsonl.gz}: an event, and what a plugin makes of it. */
+/** A row of {@code hints.jsonl.gz}: an event, and the queueing hint of a plugin. */
 public record HintCase(JsonNode row) {
 
-  /** Returns the rows about one plugin. */
+  /** Returns the rows of one plugin. */
   public static Stream<HintCase> of(String plugin) {
     return Vectors.lines("hints.jsonl.gz").stream()
         .filter(row -> row.path("plugin").asText().equals(plugin))
         .map(HintCase::new);
   }
 
-  /** Returns the configuration that the plugin is built from; missing for the stock one. */
+  /** Returns the configuration of the plugin; missing for the default one. */
   public JsonNode config() {
     return row.path("config");
   }
 
-  /** Returns what the listers hold; missing where they are empty. */
+  /** Returns the objects of the listers; missing if they are empty. */
   public JsonNode state() {
     return row.path("state");
   }
@@ -56,8 +56,8 @@ public record HintCase(JsonNode row) {
   }
 
   /**
-   * Returns what is expected in the words of the vectors: Queue, Skip, or nothing where the plugin
-   * does not want to hear of the event. A hint that fails counts as Queue.
+   * Returns the expected hint: Queue, Skip, or null if the plugin does not register for the event.
+   * A hint that fails counts as Queue.
    */
   public @Nullable String expected() {
     JsonNode expect = row.path("expect");
@@ -66,33 +66,34 @@ public record HintCase(JsonNode row) {
   }
 
   /**
-   * Returns what the plugin answers, in the same words. The scheduler itself adds that a changed
-   * taint may reveal a node whose arrival the plugin waits for.
+   * Returns the hint of the plugin in the same form. Like the scheduler, treats a taint update as a
+   * node addition.
    */
-  public @Nullable String answer(EnqueueExtensions plugin) {
+  public @Nullable String result(EnqueueExtensions plugin) {
     boolean registered = false;
     for (ClusterEventWithHint registration : plugin.eventsToRegister()) {
-      if (event().isOf(registration.event())) {
+      if (registration.event().matches(event())) {
         registered = true;
-        if (judge(registration) == Verdict.QUEUE) {
+        if (hint(registration) == QueueingHint.QUEUE) {
           return "Queue";
         }
       }
     }
-    if (!registered && isTaintOfAwaitedNode(plugin)) {
+    if (!registered && isTaintUpdateForNodeAddition(plugin)) {
       return "Queue";
     }
     return registered ? "Skip" : null;
   }
 
-  private Verdict judge(ClusterEventWithHint registration) {
-    return registration.judge(pod(), changed(row.get("old")), changed(row.get("new")));
+  private QueueingHint hint(ClusterEventWithHint registration) {
+    return registration.queueingHint(pod(), changed(row.get("old")), changed(row.get("new")));
   }
 
-  private boolean isTaintOfAwaitedNode(EnqueueExtensions plugin) {
+  private boolean isTaintUpdateForNodeAddition(EnqueueExtensions plugin) {
     ClusterEvent added = ClusterEvent.of(EventResource.NODE, ActionType.ADD);
     return event().equals(ClusterEvent.of(EventResource.NODE, ActionType.UPDATE_NODE_TAINT))
-        && plugin.eventsToRegister().stream().anyMatch(known -> added.isOf(known.event()));
+        && plugin.eventsToRegister().stream()
+            .anyMatch(registration -> registration.event().matches(added));
   }
 
   private EventResource resource() {
@@ -127,7 +128,7 @@ public record HintCase(JsonNode row) {
       case VOLUME_ATTACHMENT -> Vectors.as(VolumeAttachment.class, object);
       case DEVICE_CLASS -> Vectors.as(DeviceClass.class, object);
       case RESOURCE_CLAIM -> Vectors.as(ResourceClaim.class, object);
-      case RESOURCE_SLICE, POD_GROUP, ANY -> List.of();
+      case RESOURCE_SLICE, POD_GROUP, WILDCARD -> List.of();
     };
   }
 

@@ -16,13 +16,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decodes a plugin's arguments from the {@code config} of a vector. */
+/** Decodes plugin arguments from the {@code config} of a vector. */
 public final class JsonArgs {
-  private static final Location NOWHERE = new Location(1, 1);
+  private static final Location LOCATION = new Location(1, 1);
 
   private JsonArgs() {}
 
-  /** Returns the arguments of a plugin in the configuration's only profile, defaults applied. */
+  /** Returns the arguments of a plugin in the only profile, with defaults. */
   public static <A> A of(JsonNode config, String plugin, ArgsDecoder<A> decoder) {
     for (JsonNode entry : config.path("profiles").path(0).path("pluginConfig")) {
       if (entry.path("name").asText().equals(plugin)) {
@@ -32,14 +32,14 @@ public final class JsonArgs {
     return decode(config.path("absent"), decoder);
   }
 
-  /** Decodes arguments, which must be without fault. */
+  /** Decodes valid arguments. */
   public static <A> A decode(JsonNode args, ArgsDecoder<A> decoder) {
-    JsonNode own = args.deepCopy();
-    if (own instanceof ObjectNode object) {
+    JsonNode copy = args.deepCopy();
+    if (copy instanceof ObjectNode object) {
       object.remove(List.of("apiVersion", "kind"));
     }
     Problems problems = new Problems();
-    A decoded = Fields.read(Path.ROOT, value(Path.ROOT, own), problems, decoder::decode);
+    A decoded = Fields.read(Path.ROOT, value(Path.ROOT, copy), problems, decoder::decode);
     decoder.validate(decoded, Path.ROOT, problems);
     if (problems.hasErrors()) {
       throw new IllegalArgumentException(problems.list().toString());
@@ -53,22 +53,22 @@ public final class JsonArgs {
       case ARRAY -> sequence(path, node);
       case BOOLEAN -> scalar(path, Scalar.Kind.BOOLEAN, node);
       case NUMBER -> scalar(path, Scalar.Kind.NUMBER, node);
-      case MISSING, NULL -> new Scalar(path, NOWHERE, Scalar.Kind.NULL, "null", "null");
+      case MISSING, NULL -> new Scalar(path, LOCATION, Scalar.Kind.NULL, "null", "null");
       case STRING, BINARY, POJO -> scalar(path, Scalar.Kind.STRING, node);
     };
   }
 
   private static Scalar scalar(Path path, Scalar.Kind kind, JsonNode node) {
-    return new Scalar(path, NOWHERE, kind, node.asText(), node.asText());
+    return new Scalar(path, LOCATION, kind, node.asText(), node.asText());
   }
 
   private static Mapping mapping(Path path, JsonNode node) {
     Map<String, Mapping.Entry> entries = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> field : node.properties()) {
       Value value = value(path.field(field.getKey()), field.getValue());
-      entries.put(field.getKey(), new Mapping.Entry(NOWHERE, value));
+      entries.put(field.getKey(), new Mapping.Entry(LOCATION, value));
     }
-    return new Mapping(path, NOWHERE, entries);
+    return new Mapping(path, LOCATION, entries);
   }
 
   private static Sequence sequence(Path path, JsonNode node) {
@@ -76,6 +76,6 @@ public final class JsonArgs {
     for (JsonNode item : node) {
       items.add(value(path.item(items.size()), item));
     }
-    return new Sequence(path, NOWHERE, items);
+    return new Sequence(path, LOCATION, items);
   }
 }

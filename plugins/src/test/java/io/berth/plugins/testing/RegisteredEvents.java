@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The events that plugins register for, in words: {@code Pod[Delete] judged}. */
+/** The events that plugins register for, as text: {@code Pod[Delete] with hint}. */
 public final class RegisteredEvents {
   private RegisteredEvents() {}
 
-  /** Returns what kube-scheduler's plugin of that name declares. */
+  /** Returns the events of kube-scheduler's plugin of that name. */
   public static List<String> declared(String plugin) {
     List<String> declared = new ArrayList<>();
     for (JsonNode row : Vectors.read("registered-events.json").path("plugins")) {
@@ -24,7 +24,7 @@ public final class RegisteredEvents {
     return declared;
   }
 
-  /** Returns what our plugin declares. */
+  /** Returns the events of a plugin of Berth. */
   public static List<String> of(EnqueueExtensions plugin) {
     return plugin.eventsToRegister().stream().map(RegisteredEvents::describe).toList();
   }
@@ -34,7 +34,7 @@ public final class RegisteredEvents {
     event.path("actions").forEach(action -> actions.add(action.asText()));
     return event.path("resource").asText()
         + actions
-        + (event.path("hint").asText().equals("function") ? " judged" : "");
+        + (event.path("hint").asText().equals("function") ? " with hint" : "");
   }
 
   private static String describe(ClusterEventWithHint registration) {
@@ -51,6 +51,6 @@ public final class RegisteredEvents {
     }
     return registration.event().resource().label()
         + names
-        + (registration.hint() == null ? "" : " judged");
+        + (registration.queueingHintFn() == null ? "" : " with hint");
   }
 }

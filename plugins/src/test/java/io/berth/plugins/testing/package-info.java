@@ -1,4 +1,4 @@
-/** What the tests of several plugins read: vectors, and arguments written as JSON. */
+/** Fixtures for plugin tests: vectors, and arguments in JSON. */
 @NullMarked
 package io.berth.plugins.testing;
 

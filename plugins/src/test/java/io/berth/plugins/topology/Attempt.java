@@ -2,7 +2,7 @@ package io.berth.plugins.topology;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
@@ -14,36 +14,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One plugin's part of an attempt to place a pod. */
+/** A scheduling attempt with a single plugin. */
 public final class Attempt<
     P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin> {
   private final P plugin;
   private final PodInfo pod;
   private final CycleState state;
-  private final Status prepared;
+  private final Status preFilterStatus;
 
-  private Attempt(P plugin, PodInfo pod, CycleState state, Status prepared) {
+  private Attempt(P plugin, PodInfo pod, CycleState state, Status preFilterStatus) {
     this.plugin = plugin;
     this.pod = pod;
     this.state = state;
-    this.prepared = prepared;
+    this.preFilterStatus = preFilterStatus;
   }
 
-  /** Prepares an attempt. */
+  /** Runs PreFilter. */
   public static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
       Attempt<P> of(P plugin, Snapshot snapshot, PodInfo pod) {
     CycleState state = new CycleState(snapshot);
     return new Attempt<>(plugin, pod, state, plugin.preFilter(state, pod).status());
   }
 
-  /** Returns what PreFilter said. */
-  public Status prepared() {
-    return prepared;
+  /** Returns the status of PreFilter. */
+  public Status preFilterStatus() {
+    return preFilterStatus;
   }
 
-  /** Returns this attempt with a copied state, to try out changes on. */
+  /** Returns this attempt with a cloned state. */
   public Attempt<P> copy() {
-    return new Attempt<>(plugin, pod, state.copy(), prepared);
+    return new Attempt<>(plugin, pod, state.copy(), preFilterStatus);
   }
 
   public void add(PodInfo added, NodeInfo node) {
@@ -54,22 +54,22 @@ public final class Attempt<
     plugin.removePod(state, pod, removed, node);
   }
 
-  /** Returns the verdict of every node; after a skip all are accepted. */
-  public Map<String, Status> verdicts() {
-    Map<String, Status> verdicts = new LinkedHashMap<>();
+  /** Returns the filter status of every node; after a skip all succeed. */
+  public Map<String, Status> statuses() {
+    Map<String, Status> statuses = new LinkedHashMap<>();
     for (NodeInfo node : state.snapshot().nodes()) {
-      verdicts.put(
-          node.name(), prepared.isSkip() ? Status.SUCCESS : plugin.filter(state, pod, node));
+      statuses.put(
+          node.name(), preFilterStatus.isSkip() ? Status.SUCCESS : plugin.filter(state, pod, node));
     }
-    return verdicts;
+    return statuses;
   }
 
-  /** Returns the raw scores as if all nodes had passed, none after a skip. */
+  /** Returns the raw scores with all nodes feasible, none after a skip. */
   public Map<String, Long> rawScores() {
     return scores(false);
   }
 
-  /** Returns the normalized scores as if all nodes had passed, none after a skip. */
+  /** Returns the normalized scores with all nodes feasible, none after a skip. */
   public Map<String, Long> scores() {
     return scores(true);
   }
@@ -80,7 +80,7 @@ public final class Attempt<
     if (!plugin.preScore(state, pod, nodes).isSkip()) {
       long[] scores = nodes.stream().mapToLong(node -> plugin.score(state, pod, node)).toArray();
       if (normalized) {
-        plugin.normalize(state, pod, new NodeScores(nodes, scores));
+        plugin.normalizeScore(state, pod, new NodeScoreList(nodes, scores));
       }
       for (int i = 0; i < scores.length; i++) {
         byName.put(nodes.get(i).name(), scores[i]);

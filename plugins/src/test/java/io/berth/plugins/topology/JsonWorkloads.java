@@ -1,8 +1,8 @@
 package io.berth.plugins.topology;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.testing.FakeNamespaces;
-import io.berth.testing.FakeWorkloads;
+import io.berth.testing.FakeNamespaceLister;
+import io.berth.testing.FakePodSelectorLister;
 import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Service;
@@ -14,8 +14,8 @@ public final class JsonWorkloads {
   private JsonWorkloads() {}
 
   /** Reads {@code services} and {@code replicasets}. */
-  public static FakeWorkloads workloads(JsonNode objects) {
-    FakeWorkloads workloads = new FakeWorkloads();
+  public static FakePodSelectorLister workloads(JsonNode objects) {
+    FakePodSelectorLister workloads = new FakePodSelectorLister();
     for (JsonNode json : objects.path("services")) {
       Service service = Vectors.as(Service.class, json);
       Map<String, String> selector = service.getSpec().getSelector();
@@ -33,8 +33,8 @@ public final class JsonWorkloads {
   }
 
   /** Reads {@code namespaces}. */
-  public static FakeNamespaces namespaces(JsonNode objects) {
-    FakeNamespaces namespaces = new FakeNamespaces();
+  public static FakeNamespaceLister namespaces(JsonNode objects) {
+    FakeNamespaceLister namespaces = new FakeNamespaceLister();
     for (JsonNode json : objects.path("namespaces")) {
       ObjectMeta meta = Vectors.as(ObjectMeta.class, json.path("metadata"));
       Map<String, String> labels = meta.getLabels();

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.NodeScores;
+import io.berth.framework.NodeScoreList;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** A scenario of the vectors, put to one plugin alone. */
+/** A scenario of the vectors, for a single plugin. */
 public record PluginScenario(JsonNode row) {
 
   public static Stream<PluginScenario> of(String... families) {
@@ -36,7 +36,7 @@ public record PluginScenario(JsonNode row) {
         .map(PluginScenario::new);
   }
 
-  /** Checks all that the scenario expects of this plugin. */
+  /** Checks the expected results of the plugin. */
   public <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin> void check(
       P plugin) {
     PodInfo pod = PodInfo.of(Vectors.as(Pod.class, row.path("pod")));
@@ -51,34 +51,34 @@ public record PluginScenario(JsonNode row) {
 
   private <P extends PreFilterPlugin & FilterPlugin> void checkFilter(
       P plugin, CycleState state, PodInfo pod) {
-    PreFilterResult prepared = plugin.preFilter(state, pod);
+    PreFilterResult result = plugin.preFilter(state, pod);
     boolean skipped = contains(expect().path("preFilter").path("skipped"), plugin.name());
-    assertThat(prepared.status().code())
+    assertThat(result.status().code())
         .as("PreFilter")
         .isEqualTo(skipped ? Code.SKIP : Code.SUCCESS);
     if (skipped) {
       return;
     }
     Map<String, String> expected = new TreeMap<>();
-    Map<String, String> answered = new TreeMap<>();
+    Map<String, String> actual = new TreeMap<>();
     for (NodeInfo node : state.snapshot().nodes()) {
-      JsonNode verdict = expect().path("filter").path(node.name());
-      if (isFeasible(node.name()) || verdict.path("plugin").asText().equals(plugin.name())) {
+      JsonNode expectedStatus = expect().path("filter").path(node.name());
+      if (isFeasible(node.name()) || expectedStatus.path("plugin").asText().equals(plugin.name())) {
         List<String> reasons = new ArrayList<>();
-        verdict.path("reasons").forEach(reason -> reasons.add(reason.asText()));
-        expected.put(node.name(), verdict.path("code").asText() + reasons);
+        expectedStatus.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+        expected.put(node.name(), expectedStatus.path("code").asText() + reasons);
         Status status = plugin.filter(state, pod, node);
-        answered.put(node.name(), status.code().label() + status.reasons());
+        actual.put(node.name(), status.code().label() + status.reasons());
       }
     }
-    assertThat(answered).as("Filter").isEqualTo(expected);
+    assertThat(actual).as("Filter").isEqualTo(expected);
   }
 
   private <P extends PreScorePlugin & ScorePlugin> void checkScores(
       P plugin, CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    Status prepared = plugin.preScore(state, pod, feasible);
+    Status result = plugin.preScore(state, pod, feasible);
     boolean skipped = contains(expect().path("scoreSkipped"), plugin.name());
-    assertThat(prepared.code()).as("PreScore").isEqualTo(skipped ? Code.SKIP : Code.SUCCESS);
+    assertThat(result.code()).as("PreScore").isEqualTo(skipped ? Code.SKIP : Code.SUCCESS);
     if (skipped) {
       return;
     }
@@ -86,7 +86,7 @@ public record PluginScenario(JsonNode row) {
     assertThat(byName(feasible, raw, 1))
         .as("raw scores")
         .isEqualTo(numbers(expect().path("rawScores").path(plugin.name())));
-    plugin.normalize(state, pod, new NodeScores(feasible, raw));
+    plugin.normalizeScore(state, pod, new NodeScoreList(feasible, raw));
     assertThat(byName(feasible, raw, weight(plugin.name())))
         .as("scores")
         .isEqualTo(numbers(expect().path("scores").path(plugin.name())));
@@ -104,7 +104,7 @@ public record PluginScenario(JsonNode row) {
     return expect().path("filter").path(node).path("code").asText().equals("Success");
   }
 
-  /** Returns the weight that the configuration gives, or the one of the default profile. */
+  /** Returns the configured weight, or the one of the default profile. */
   private int weight(String plugin) {
     for (JsonNode enabled :
         config().path("profiles").path(0).path("plugins").path("multiPoint").path("enabled")) {
@@ -115,7 +115,7 @@ public record PluginScenario(JsonNode row) {
     return 2;
   }
 
-  /** Pods that have ended are not seen. */
+  /** Returns the snapshot without terminal pods. */
   private Snapshot snapshot() {
     Map<String, NodeInfo> nodes = new LinkedHashMap<>();
     for (JsonNode node : row.path("nodes")) {
@@ -124,8 +124,8 @@ public record PluginScenario(JsonNode row) {
     }
     for (JsonNode bound : row.path("pods")) {
       PodInfo pod = PodInfo.of(Vectors.as(Pod.class, bound));
-      if (!pod.isFinished()) {
-        nodes.computeIfPresent(pod.nodeName(), (name, node) -> node.plus(pod));
+      if (!pod.isTerminal()) {
+        nodes.computeIfPresent(pod.nodeName(), (name, node) -> node.withPod(pod));
       }
     }
     return Snapshot.of(new ArrayList<>(nodes.values()));

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A small cluster made from a seed, and pods to place and to move in it. */
+/** A small random cluster, and random pods for it. */
 public final class RandomCluster {
   private static final String[] KEYS = {
     "kubernetes.io/hostname", "topology.kubernetes.io/zone", "rack"
@@ -49,26 +49,26 @@ public final class RandomCluster {
       }
       NodeInfo info = node.info();
       for (int k = random.nextInt(6); k > 0; k--) {
-        info = info.plus(placed(info.name()));
+        info = info.withPod(boundPod(info.name()));
       }
       nodes.add(info);
     }
     return Snapshot.of(nodes);
   }
 
-  /** Returns a pod on the node, which may shun or want others. */
-  public PodInfo placed(String nodeName) {
-    Pods pod = plain("p" + pods++).onNode(nodeName);
+  /** Returns a pod on the node, possibly with affinity or anti-affinity. */
+  public PodInfo boundPod(String nodeName) {
+    Pods pod = randomPod("p" + pods++).onNode(nodeName);
     switch (random.nextInt(5)) {
-      case 0 -> pod.awayFrom(term());
-      case 1 -> pod.near(term()).preferNear(1 + random.nextInt(100), term());
-      case 2 -> pod.preferAwayFrom(1 + random.nextInt(100), term());
+      case 0 -> pod.podAntiAffinity(term());
+      case 1 -> pod.podAffinity(term()).preferPodAffinity(1 + random.nextInt(100), term());
+      case 2 -> pod.preferPodAntiAffinity(1 + random.nextInt(100), term());
       default -> {}
     }
     return pod.info();
   }
 
-  private Pods plain(String name) {
+  private Pods randomPod(String name) {
     return pod(name)
         .namespace(random.nextInt(4) > 0 ? "default" : "other")
         .label("app", "a" + random.nextInt(3));
@@ -76,16 +76,16 @@ public final class RandomCluster {
 
   private PodAffinityTerm term() {
     PodAffinityTerm term = PodTerms.within(key(), "app", "a" + random.nextInt(3));
-    return random.nextInt(3) > 0 ? term : PodTerms.inNamespaces(term, "default", "other");
+    return random.nextInt(3) > 0 ? term : PodTerms.withNamespaces(term, "default", "other");
   }
 
   private String key() {
     return KEYS[random.nextInt(KEYS.length)];
   }
 
-  /** Returns a pod with spread constraints, hard or soft. */
-  public PodInfo spreading() {
-    Pods pod = plain("new");
+  /** Returns a pod with topology spread constraints. */
+  public PodInfo podWithSpreadConstraints() {
+    Pods pod = randomPod("new");
     for (int i = random.nextInt(3); i >= 0; i--) {
       var selector = Selectors.labels("app", "a" + random.nextInt(3));
       int maxSkew = 1 + random.nextInt(3);
@@ -102,25 +102,25 @@ public final class RandomCluster {
   }
 
   /** Returns a pod with affinity and anti-affinity, required and preferred. */
-  public PodInfo choosy() {
-    Pods pod = plain("new");
+  public PodInfo podWithAffinity() {
+    Pods pod = randomPod("new");
     if (random.nextBoolean()) {
-      pod.near(term());
+      pod.podAffinity(term());
     }
     if (random.nextBoolean()) {
-      pod.awayFrom(term());
+      pod.podAntiAffinity(term());
     }
     if (random.nextBoolean()) {
-      pod.preferNear(1 + random.nextInt(100), term());
+      pod.preferPodAffinity(1 + random.nextInt(100), term());
     }
     if (random.nextBoolean()) {
-      pod.preferAwayFrom(1 + random.nextInt(100), term());
+      pod.preferPodAntiAffinity(1 + random.nextInt(100), term());
     }
     return pod.info();
   }
 
   /**
-   * Adds pods to nodes and removes pods from nodes, on the attempt and on the snapshot.
+   * Adds and removes pods in the attempt and in the snapshot.
    *
    * @return the changed snapshot
    */
@@ -131,11 +131,11 @@ public final class RandomCluster {
       NodeInfo after;
       if (before.podCount() > 0 && random.nextBoolean()) {
         PodInfo removed = before.pod(random.nextInt(before.podCount()));
-        after = before.minus(removed);
+        after = before.withoutPod(removed);
         attempt.remove(removed, after);
       } else {
-        PodInfo added = placed(before.name());
-        after = before.plus(added);
+        PodInfo added = boundPod(before.name());
+        after = before.withPod(added);
         attempt.add(added, after);
       }
       changed = changed.withUpdated(List.of(after), changed.images());

@@ -14,50 +14,51 @@ import io.berth.plugins.interpodaffinity.InterPodAffinity;
 import io.berth.plugins.interpodaffinity.InterPodAffinityArgs;
 import io.berth.plugins.podtopologyspread.PodTopologySpread;
 import io.berth.plugins.podtopologyspread.PodTopologySpreadArgs;
-import io.berth.testing.FakeNamespaces;
-import io.berth.testing.FakeWorkloads;
+import io.berth.testing.FakeNamespaceLister;
+import io.berth.testing.FakePodSelectorLister;
 import io.berth.testing.Pods;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds for both plugins in any cluster. */
+/** Properties of PodTopologySpread and InterPodAffinity in random clusters. */
 class TopologyPropertyTest {
   private final PodTopologySpread spread =
       new PodTopologySpread(
           new PodTopologySpreadArgs(List.of(), PodTopologySpreadArgs.SYSTEM),
-          new FakeWorkloads().service("default", "s", "app", "a1"));
+          new FakePodSelectorLister().service("default", "s", "app", "a1"));
   private final InterPodAffinity affinity =
       new InterPodAffinity(
-          new InterPodAffinityArgs(5, false), new FakeNamespaces().with("default").with("other"));
+          new InterPodAffinityArgs(5, false),
+          new FakeNamespaceLister().with("default").with("other"));
 
   @Property(tries = 500)
-  void spreadingAfterTrialsIsAsIfCountedAnew(@ForAll long seed) {
+  void updatedSpreadStateEqualsRecomputedState(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
-    trialsAreAsIfCountedAnew(spread, cluster, cluster.spreading());
+    assertUpdatedStateEqualsRecomputedState(spread, cluster, cluster.podWithSpreadConstraints());
   }
 
   @Property(tries = 500)
-  void affinityAfterTrialsIsAsIfCountedAnew(@ForAll long seed) {
+  void updatedAffinityStateEqualsRecomputedState(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
-    trialsAreAsIfCountedAnew(affinity, cluster, cluster.choosy());
+    assertUpdatedStateEqualsRecomputedState(affinity, cluster, cluster.podWithAffinity());
   }
 
   private static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
-      void trialsAreAsIfCountedAnew(P plugin, RandomCluster cluster, PodInfo pod) {
+      void assertUpdatedStateEqualsRecomputedState(P plugin, RandomCluster cluster, PodInfo pod) {
     Snapshot snapshot = cluster.snapshot();
     Attempt<P> attempt = Attempt.of(plugin, snapshot, pod);
-    if (attempt.prepared().isSkip()) {
+    if (attempt.preFilterStatus().isSkip()) {
       return;
     }
-    Map<String, Status> before = attempt.verdicts();
-    Attempt<P> trial = attempt.copy();
+    Map<String, Status> before = attempt.statuses();
+    Attempt<P> updated = attempt.copy();
 
-    Snapshot changed = cluster.change(snapshot, trial, 6);
+    Snapshot changed = cluster.change(snapshot, updated, 6);
 
-    assertThat(trial.verdicts()).isEqualTo(Attempt.of(plugin, changed, pod).verdicts());
-    assertThat(attempt.verdicts()).as("the state that was copied").isEqualTo(before);
+    assertThat(updated.statuses()).isEqualTo(Attempt.of(plugin, changed, pod).statuses());
+    assertThat(attempt.statuses()).as("original state").isEqualTo(before);
   }
 
   @Property(tries = 500)
@@ -65,29 +66,29 @@ class TopologyPropertyTest {
     RandomCluster cluster = new RandomCluster(seed);
     Snapshot snapshot = cluster.snapshot();
 
-    assertThat(Attempt.of(spread, snapshot, cluster.spreading()).scores().values())
+    assertThat(Attempt.of(spread, snapshot, cluster.podWithSpreadConstraints()).scores().values())
         .allSatisfy(score -> assertThat(score).isBetween(0L, 100L));
-    assertThat(Attempt.of(affinity, snapshot, cluster.choosy()).scores().values())
+    assertThat(Attempt.of(affinity, snapshot, cluster.podWithAffinity()).scores().values())
         .allSatisfy(score -> assertThat(score).isBetween(0L, 100L));
   }
 
   @Property(tries = 300)
-  void aPodThatNobodySpeaksOfChangesNothing(@ForAll long seed) {
+  void podOfUnrelatedNamespaceChangesNothing(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     Snapshot snapshot = cluster.snapshot();
-    PodInfo stranger = Pods.pod("stranger").namespace("elsewhere").label("app", "a1").info();
+    PodInfo unrelated = Pods.pod("unrelated").namespace("elsewhere").label("app", "a1").info();
     NodeInfo node = snapshot.nodes().getFirst();
-    Snapshot fuller = snapshot.withUpdated(List.of(node.plus(stranger)), snapshot.images());
+    Snapshot fuller = snapshot.withUpdated(List.of(node.withPod(unrelated)), snapshot.images());
 
-    unchanged(spread, snapshot, fuller, cluster.spreading());
-    unchanged(affinity, snapshot, fuller, cluster.choosy());
+    assertUnchanged(spread, snapshot, fuller, cluster.podWithSpreadConstraints());
+    assertUnchanged(affinity, snapshot, fuller, cluster.podWithAffinity());
   }
 
   private static <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin>
-      void unchanged(P plugin, Snapshot one, Snapshot other, PodInfo pod) {
+      void assertUnchanged(P plugin, Snapshot one, Snapshot other, PodInfo pod) {
     Attempt<P> attempt = Attempt.of(plugin, one, pod);
     Attempt<P> repeated = Attempt.of(plugin, other, pod);
-    assertThat(repeated.verdicts()).isEqualTo(attempt.verdicts());
+    assertThat(repeated.statuses()).isEqualTo(attempt.statuses());
     assertThat(repeated.rawScores()).isEqualTo(attempt.rawScores());
   }
 }

@@ -1,4 +1,4 @@
-/** What the tests of the plugins that look at topology domains share. */
+/** Fixtures for the tests of topology plugins. */
 @NullMarked
 package io.berth.plugins.topology;
 

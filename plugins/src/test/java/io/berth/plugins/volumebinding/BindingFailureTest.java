@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.EventResource;
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import io.berth.testing.Nodes;
 import io.berth.testing.Snapshots;
 import io.berth.testing.StorageClasses;
@@ -24,17 +24,17 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What ends the wait for volumes before they are bound. */
+/** Tests the errors that end the wait for volume binding. */
 class BindingFailureTest {
   /**
    * One row.
    *
-   * @param event what happens while the binding waits
+   * @param event the event during the wait
    */
   record Case(
       String name,
       String claim,
-      BiConsumer<FakeVolumeController, FakeStorage> event,
+      BiConsumer<FakeVolumeController, FakeStorageLister> event,
       String failure) {
     @Override
     public String toString() {
@@ -45,25 +45,25 @@ class BindingFailureTest {
   static List<Case> cases() {
     return List.of(
         new Case(
-            "the driver gives up",
+            "provisioning fails",
             "new",
             (cluster, _) -> cluster.failProvisioning("default", "new"),
             "provisioning failed for PVC \"new\""),
         new Case(
             "the claim loses all annotations",
             "new",
-            (_, storage) -> storage.with(later(claim("new").ofClass("fast").build())),
+            (_, storage) -> storage.with(later(claim("new").storageClass("fast").build())),
             "selectedNode annotation reset for PVC \"new\""),
         new Case(
-            "the claim to be served is deleted",
+            "the claim to provision is deleted",
             "new",
             (_, storage) -> storage.without(claim("new").build()),
             "failed to check provisioning pvc: persistentvolumeclaims \"default/new\" not found"),
         new Case(
-            "the volume is made where the node cannot reach it",
+            "the volume is provisioned for another node",
             "new",
             (cluster, _) -> cluster.provision("default", "new", "n2"),
-            "pv \"made-for-new\" node affinity doesn't match node \"n1\":"
+            "pv \"provisioned-new\" node affinity doesn't match node \"n1\":"
                 + " no matching NodeSelectorTerms"),
         new Case(
             "the pod is deleted",
@@ -76,7 +76,7 @@ class BindingFailureTest {
             (cluster, _) -> cluster.removeNode("n1"),
             "failed to get node \"n1\": node \"n1\" not found"),
         new Case(
-            "the volume is taken away again",
+            "the claimRef of the volume is removed",
             "old",
             (cluster, _) -> cluster.unbind("pv1"),
             "ClaimRef got reset for pv \"pv1\""),
@@ -99,24 +99,24 @@ class BindingFailureTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void endsTheWait(Case row) {
-    FakeStorage storage =
-        new FakeStorage()
+  void bindingFails(Case row) {
+    FakeStorageLister storage =
+        new FakeStorageLister()
             .with(
                 StorageClasses.local("local"),
-                StorageClasses.late("fast", "csi.example.com"),
-                volume("pv1").ofClass("local").onHost("n1").build(),
-                claim("old").ofClass("local").build(),
-                claim("new").ofClass("fast").build());
+                StorageClasses.waitForFirstConsumer("fast", "csi.example.com"),
+                volume("pv1").storageClass("local").onHost("n1").build(),
+                claim("old").storageClass("local").build(),
+                claim("new").storageClass("fast").build());
     Nodes node = node("n1").hostname();
     FakeVolumeController cluster = new FakeVolumeController(storage, node.spec());
     VolumeBinding plugin =
         new VolumeBinding(new VolumeBindingArgs(600, null), storage, cluster, cluster);
     PodInfo pod = pod("p").claim(row.claim).info();
     CycleState state = Snapshots.state(node);
-    NodeInfo judged = Objects.requireNonNull(state.snapshot().node("n1"));
+    NodeInfo nodeInfo = Objects.requireNonNull(state.snapshot().node("n1"));
     plugin.preFilter(state, pod);
-    assertThat(plugin.filter(state, pod, judged)).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.filter(state, pod, nodeInfo)).isEqualTo(Status.SUCCESS);
     plugin.reserve(state, pod, "n1");
     cluster.then(() -> row.event.accept(cluster, storage));
 
@@ -124,12 +124,12 @@ class BindingFailureTest {
         .isEqualTo(Status.error("binding volumes: " + row.failure));
     assertThat(cluster.waited()).isEqualTo(Duration.ofSeconds(1));
     assertThat(cluster.awaited())
-        .as("only changes of its own objects are worth a look")
+        .as("waits only for changes of the pod's objects")
         .contains(
-            new ObjectKey(EventResource.PERSISTENT_VOLUME_CLAIM, "default", row.claim),
-            new ObjectKey(EventResource.POD, "default", "p"),
-            ObjectKey.of(EventResource.NODE, "n1"));
-    assertThat(cluster.awaited().contains(ObjectKey.of(EventResource.PERSISTENT_VOLUME, "pv1")))
+            new ObjectRef(EventResource.PERSISTENT_VOLUME_CLAIM, "default", row.claim),
+            new ObjectRef(EventResource.POD, "default", "p"),
+            ObjectRef.of(EventResource.NODE, "n1"));
+    assertThat(cluster.awaited().contains(ObjectRef.of(EventResource.PERSISTENT_VOLUME, "pv1")))
         .isEqualTo(row.claim.equals("old"));
   }
 }

@@ -1,10 +1,10 @@
 package io.berth.plugins.volumebinding;
 
 import io.berth.framework.ChangeAwaiter;
-import io.berth.framework.ObjectKey;
+import io.berth.framework.ObjectRef;
 import io.berth.framework.StorageWriter;
 import io.berth.model.NodeDescription;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import io.berth.testing.PersistentVolumes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -23,96 +23,96 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API server for volumes and claims with a volume controller behind it, in memory. Nothing
- * happens until someone waits; then each passing second one thing does.
+ * An in-memory API server for volumes and claims with a volume controller. Runs one scheduled event
+ * per simulated second of waiting.
  */
 public final class FakeVolumeController implements StorageWriter, ChangeAwaiter {
-  private final FakeStorage storage;
+  private final FakeStorageLister storage;
   private final List<NodeDescription> nodes = new ArrayList<>();
-  private final Set<String> goneNodes = new HashSet<>();
-  private final Set<String> gonePods = new HashSet<>();
-  private final Deque<Runnable> toCome = new ArrayDeque<>();
-  private final List<ObjectKey> awaited = new ArrayList<>();
+  private final Set<String> removedNodes = new HashSet<>();
+  private final Set<String> removedPods = new HashSet<>();
+  private final Deque<Runnable> events = new ArrayDeque<>();
+  private final List<ObjectRef> awaited = new ArrayList<>();
   private int nextVersion = 100;
   private Duration waited = Duration.ZERO;
-  private @Nullable String refusedWrite;
-  private @Nullable List<HasMetadata> heldBack;
+  private @Nullable String failingWrite;
+  private @Nullable List<HasMetadata> delayedUpdates;
 
   public FakeVolumeController() {
-    this(new FakeStorage());
+    this(new FakeStorageLister());
   }
 
-  FakeVolumeController(FakeStorage storage, NodeDescription... nodes) {
+  FakeVolumeController(FakeStorageLister storage, NodeDescription... nodes) {
     this.storage = storage;
     this.nodes.addAll(List.of(nodes));
   }
 
-  /** Has something happen in a second of its own, after what was announced before. */
+  /** Schedules an event one second after the previous one. */
   FakeVolumeController then(Runnable event) {
-    toCome.add(event);
+    events.add(event);
     return this;
   }
 
-  /** Refuses the next write to an object of this name, as the API server does a stale one. */
-  FakeVolumeController refuse(String name) {
-    refusedWrite = name;
+  /** Fails writes to the object of this name with a conflict. */
+  FakeVolumeController failWrite(String name) {
+    failingWrite = name;
     return this;
   }
 
-  /** Shows what is written only when {@link #catchUp} is called, as a slow watch does. */
+  /** Delays updates of the store until {@link #catchUp}, like a slow watch. */
   FakeVolumeController lagging() {
-    heldBack = new ArrayList<>();
+    delayedUpdates = new ArrayList<>();
     return this;
   }
 
   void catchUp() {
-    List<HasMetadata> late = heldBack == null ? List.of() : heldBack;
-    heldBack = null;
-    late.forEach(storage::with);
+    List<HasMetadata> updates = delayedUpdates == null ? List.of() : delayedUpdates;
+    delayedUpdates = null;
+    updates.forEach(storage::with);
   }
 
   void removeNode(String name) {
-    goneNodes.add(name);
+    removedNodes.add(name);
   }
 
   void removePod(String name) {
-    gonePods.add(name);
+    removedPods.add(name);
   }
 
   Duration waited() {
     return waited;
   }
 
-  /** Completes the binding of a volume to the claim that it is held for. */
+  /** Completes the binding of a volume to the claim of its claimRef. */
   void bind(String volumeName) {
     PersistentVolume volume = volume(volumeName);
-    var holder = volume.getSpec().getClaimRef();
-    bind(claim(holder.getNamespace(), holder.getName()), volume);
+    var claimRef = volume.getSpec().getClaimRef();
+    bind(claim(claimRef.getNamespace(), claimRef.getName()), volume);
   }
 
-  /** Makes a volume, reachable from one node, for a claim that asks for it; and binds it. */
+  /** Provisions a volume, accessible from one node, for a claim, and binds it. */
   void provision(String namespace, String claimName, String reachableFrom) {
     PersistentVolumeClaim claim = claim(namespace, claimName);
-    PersistentVolume made =
-        PersistentVolumes.volume("made-for-" + claimName).onHost(reachableFrom).build();
-    show(made);
-    bind(claim, made);
+    PersistentVolume provisioned =
+        PersistentVolumes.volume("provisioned-" + claimName).onHost(reachableFrom).build();
+    store(provisioned);
+    bind(claim, provisioned);
   }
 
-  /** Gives up on making a volume, in the way that drivers do. */
+  /** Fails the provisioning of a volume, as provisioners do. */
   void failProvisioning(String namespace, String claimName) {
-    show(
+    store(
         new PersistentVolumeClaimBuilder(claim(namespace, claimName))
             .editMetadata()
             .removeFromAnnotations("volume.kubernetes.io/selected-node")
-            .addToAnnotations("note", "gave up")
+            .addToAnnotations("note", "failed")
             .endMetadata()
             .build());
   }
 
-  /** Takes a volume away from its claim. */
+  /** Removes the claimRef of a volume. */
   void unbind(String volumeName) {
-    show(
+    store(
         new PersistentVolumeBuilder(volume(volumeName))
             .editSpec()
             .withClaimRef(null)
@@ -121,7 +121,7 @@ public final class FakeVolumeController implements StorageWriter, ChangeAwaiter 
   }
 
   private void bind(PersistentVolumeClaim claim, PersistentVolume volume) {
-    show(
+    store(
         new PersistentVolumeClaimBuilder(claim)
             .editMetadata()
             .addToAnnotations("pv.kubernetes.io/bind-completed", "yes")
@@ -135,19 +135,19 @@ public final class FakeVolumeController implements StorageWriter, ChangeAwaiter 
   @Override
   public PersistentVolume updateVolume(PersistentVolume volume) {
     check(volume, storage.volume(volume.getMetadata().getName()));
-    return show(new PersistentVolumeBuilder(volume).build());
+    return store(new PersistentVolumeBuilder(volume).build());
   }
 
   @Override
   public PersistentVolumeClaim updateClaim(PersistentVolumeClaim claim) {
     var meta = claim.getMetadata();
     check(claim, storage.claim(meta.getNamespace(), meta.getName()));
-    return show(new PersistentVolumeClaimBuilder(claim).build());
+    return store(new PersistentVolumeClaimBuilder(claim).build());
   }
 
   private void check(HasMetadata written, @Nullable HasMetadata current) {
     String name = written.getMetadata().getName();
-    if (name.equals(refusedWrite)
+    if (name.equals(failingWrite)
         || current == null
         || !current
             .getMetadata()
@@ -157,12 +157,12 @@ public final class FakeVolumeController implements StorageWriter, ChangeAwaiter 
     }
   }
 
-  private <T extends HasMetadata> T show(T object) {
+  private <T extends HasMetadata> T store(T object) {
     object.getMetadata().setResourceVersion(Integer.toString(nextVersion++));
-    if (heldBack == null) {
+    if (delayedUpdates == null) {
       storage.with(object);
     } else {
-      heldBack.add(object);
+      delayedUpdates.add(object);
     }
     return object;
   }
@@ -185,23 +185,23 @@ public final class FakeVolumeController implements StorageWriter, ChangeAwaiter 
 
   @Override
   public @Nullable NodeDescription node(String name) {
-    return goneNodes.contains(name)
+    return removedNodes.contains(name)
         ? null
         : nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElse(null);
   }
 
   @Override
-  public boolean hasPod(String namespace, String name) {
-    return !gonePods.contains(name);
+  public boolean podExists(String namespace, String name) {
+    return !removedPods.contains(name);
   }
 
-  /** Returns the objects that a waiter named; nothing where it waits for any change. */
-  List<ObjectKey> awaited() {
+  /** Returns the objects that were waited for; empty for waits for any change. */
+  List<ObjectRef> awaited() {
     return awaited;
   }
 
   @Override
-  public boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost) {
+  public boolean await(Collection<ObjectRef> objects, BooleanSupplier condition, Duration atMost) {
     awaited.addAll(objects);
     return await(condition, atMost);
   }
@@ -213,7 +213,7 @@ public final class FakeVolumeController implements StorageWriter, ChangeAwaiter 
         return false;
       }
       waited = waited.plusSeconds(1);
-      Runnable event = toCome.poll();
+      Runnable event = events.poll();
       if (event != null) {
         event.run();
       }

@@ -2,7 +2,7 @@ package io.berth.plugins.volumebinding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Things added in the order of their names. */
+/** Uses items added in the order of their names. */
 class LabelIndexTest {
-  private static LabelIndex<String> things() {
-    LabelIndex<String> things = new LabelIndex<>();
-    things.add("1 on n1", new LabelIndex.Place("host", List.of("n1")));
-    things.add("2 in zone a", new LabelIndex.Place("zone", List.of("a")));
-    things.add("3 on n1 or n2", new LabelIndex.Place("host", List.of("n1", "n2", "n1")));
-    things.add("4 anywhere", null);
-    things.add("5 in zone b", new LabelIndex.Place("zone", List.of("b")));
-    return things;
+  private static LabelIndex<String> items() {
+    LabelIndex<String> items = new LabelIndex<>();
+    items.add("1 on n1", new LabelIndex.LabelValues("host", List.of("n1")));
+    items.add("2 in zone a", new LabelIndex.LabelValues("zone", List.of("a")));
+    items.add("3 on n1 or n2", new LabelIndex.LabelValues("host", List.of("n1", "n2", "n1")));
+    items.add("4 anywhere", null);
+    items.add("5 in zone b", new LabelIndex.LabelValues("zone", List.of("b")));
+    return items;
   }
 
   @ParameterizedTest
@@ -35,14 +35,15 @@ class LabelIndexTest {
     "n3, '', '',   4 anywhere",
     "n3, '', 4,    "
   })
-  void findsTheFirstThatIsWanted(
-      String host, String zone, String unwanted, @Nullable String found) {
+  void findsFirstMatchingItem(
+      String host, String zone, String excludedPrefix, @Nullable String found) {
     Map<String, String> labels = new TreeMap<>(Map.of("host", host));
     if (!zone.isEmpty()) {
       labels.put("zone", zone);
     }
-    Predicate<String> wanted = thing -> unwanted.isEmpty() || !thing.startsWith(unwanted);
+    Predicate<String> predicate =
+        item -> excludedPrefix.isEmpty() || !item.startsWith(excludedPrefix);
 
-    assertThat(things().first(Labels.of(labels), wanted)).isEqualTo(found);
+    assertThat(items().first(LabelSet.of(labels), predicate)).isEqualTo(found);
   }
 }

@@ -10,7 +10,7 @@ import io.berth.framework.CycleState;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.testing.FakeStorage;
+import io.berth.testing.FakeStorageLister;
 import io.berth.testing.Nodes;
 import io.berth.testing.Snapshots;
 import io.berth.testing.StorageClasses;
@@ -21,29 +21,29 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Taking volumes for a pod: assumed at once, written and waited for later. */
+/** Tests Reserve, Unreserve and PreBind: volumes are assumed first, written and awaited later. */
 class VolumeBindingReserveTest {
   private static final List<Nodes> NODES = List.of(node("n1").hostname(), node("n2").hostname());
 
-  private final FakeStorage storage =
-      new FakeStorage()
+  private final FakeStorageLister storage =
+      new FakeStorageLister()
           .with(
               StorageClasses.local("local"),
-              StorageClasses.late("fast", "csi.example.com"),
-              volume("pv1").ofClass("local").onHost("n1").build(),
-              volume("pv2").ofClass("local").onHost("n2").build(),
-              claim("a").ofClass("local").build(),
-              claim("b").ofClass("local").build(),
-              claim("new").ofClass("fast").build(),
-              claim("done").ofClass("fast").boundTo("pv3").build(),
-              volume("pv3").ofClass("fast").phase("Bound").build());
+              StorageClasses.waitForFirstConsumer("fast", "csi.example.com"),
+              volume("pv1").storageClass("local").onHost("n1").build(),
+              volume("pv2").storageClass("local").onHost("n2").build(),
+              claim("a").storageClass("local").build(),
+              claim("b").storageClass("local").build(),
+              claim("new").storageClass("fast").build(),
+              claim("done").storageClass("fast").boundTo("pv3").build(),
+              volume("pv3").storageClass("fast").phase("Bound").build());
   private final FakeVolumeController cluster =
       new FakeVolumeController(storage, NODES.get(0).spec(), NODES.get(1).spec());
   private final VolumeBinding plugin =
       new VolumeBinding(new VolumeBindingArgs(600, null), storage, cluster, cluster);
 
-  /** Judges every node, as an attempt does before it reserves one of them. */
-  private CycleState judged(PodInfo pod) {
+  /** Filters every node, as an attempt does before Reserve. */
+  private CycleState filtered(PodInfo pod) {
     CycleState state = Snapshots.state(NODES.get(0), NODES.get(1));
     if (plugin.preFilter(state, pod).status().isSuccess()) {
       for (NodeInfo node : state.snapshot().nodes()) {
@@ -54,71 +54,71 @@ class VolumeBindingReserveTest {
   }
 
   private CycleState reserved(PodInfo pod, String node) {
-    CycleState state = judged(pod);
+    CycleState state = filtered(pod);
     assertThat(plugin.reserve(state, pod, node)).isEqualTo(Status.SUCCESS);
     return state;
   }
 
-  private Status verdict(PodInfo pod, String nodeName) {
+  private Status filterStatus(PodInfo pod, String nodeName) {
     CycleState state = Snapshots.state(NODES.get(0), NODES.get(1));
     plugin.preFilter(state, pod);
     return plugin.filter(state, pod, Objects.requireNonNull(state.snapshot().node(nodeName)));
   }
 
-  private PersistentVolume shownVolume(String name) {
+  private PersistentVolume storedVolume(String name) {
     return Objects.requireNonNull(storage.volume(name));
   }
 
-  private PersistentVolumeClaim shownClaim(String name) {
+  private PersistentVolumeClaim storedClaim(String name) {
     return Objects.requireNonNull(storage.claim("default", name));
   }
 
   @Test
-  void aPodWithoutClaimsNeedsNothing() {
+  void skipsPreBindWithoutClaims() {
     PodInfo pod = pod("p").info();
     CycleState state = reserved(pod, "n1");
 
-    assertThat(plugin.preBindNeeded(state, pod, "n1")).isEqualTo(Status.SKIP);
+    assertThat(plugin.preBindPreFlight(state, pod, "n1")).isEqualTo(Status.SKIP);
   }
 
   @Test
-  void aPodWhoseClaimsAreBoundNeedsNothing() {
+  void skipsPreBindIfClaimsAreBound() {
     PodInfo pod = pod("p").claim("done").info();
     CycleState state = reserved(pod, "n1");
 
-    assertThat(plugin.preBindNeeded(state, pod, "n1")).isEqualTo(Status.SKIP);
+    assertThat(plugin.preBindPreFlight(state, pod, "n1")).isEqualTo(Status.SKIP);
     assertThat(plugin.preBind(state, pod, "n1")).isEqualTo(Status.SUCCESS);
   }
 
   @Test
-  void aReservedVolumeIsNotOfferedAgain() {
+  void assumedVolumeIsNotAvailable() {
     reserved(pod("p").claim("a").info(), "n1");
 
     PodInfo next = pod("q").claim("b").info();
-    assertThat(verdict(next, "n1").isSuccess()).isFalse();
-    assertThat(verdict(next, "n2").isSuccess()).isTrue();
-    assertThat(shownVolume("pv1").getSpec().getClaimRef()).as("nothing is written").isNull();
+    assertThat(filterStatus(next, "n1").isSuccess()).isFalse();
+    assertThat(filterStatus(next, "n2").isSuccess()).isTrue();
+    assertThat(storedVolume("pv1").getSpec().getClaimRef()).as("nothing is written").isNull();
   }
 
   @Test
-  void aClaimThatAsksForAVolumeOnOneNodeDoesNotAskOnAnother() {
+  void claimWithSelectedNodeRejectsOtherNodes() {
     reserved(pod("p").claim("new").info(), "n1");
 
     PodInfo sharing = pod("q").claim("new").info();
-    assertThat(verdict(sharing, "n1").isSuccess()).isTrue();
-    assertThat(verdict(sharing, "n2").isSuccess()).isFalse();
+    assertThat(filterStatus(sharing, "n1").isSuccess()).isTrue();
+    assertThat(filterStatus(sharing, "n2").isSuccess()).isFalse();
   }
 
   @Test
-  void unreserveGivesBackWhatWasAssumed() {
+  void unreserveRevertsAssumedVolumes() {
     PodInfo pod = pod("p").claim("a").claim("new").info();
     CycleState state = reserved(pod, "n1");
 
     plugin.unreserve(state, pod, "n1");
     plugin.unreserve(state, pod, "n1");
 
-    assertThat(verdict(pod("q").claim("b").info(), "n1").isSuccess()).isTrue();
-    assertThat(verdict(pod("q").claim("new").info(), "n2").isSuccess()).isTrue();
+    assertThat(filterStatus(pod("q").claim("b").info(), "n1").isSuccess()).isTrue();
+    assertThat(filterStatus(pod("q").claim("new").info(), "n2").isSuccess()).isTrue();
   }
 
   @Test
@@ -126,43 +126,45 @@ class VolumeBindingReserveTest {
     PodInfo pod = pod("p").claim("a").info();
 
     plugin.unreserve(Snapshots.state(NODES.get(0)), pod, "n1");
-    plugin.unreserve(judged(pod), pod, "n1");
+    plugin.unreserve(filtered(pod), pod, "n1");
 
-    assertThat(verdict(pod, "n1").isSuccess()).isTrue();
+    assertThat(filterStatus(pod, "n1").isSuccess()).isTrue();
   }
 
   @Test
-  void bindsAVolumeThatExists() {
+  void bindsExistingVolume() {
     PodInfo pod = pod("p").claim("a").info();
     CycleState state = reserved(pod, "n1");
     cluster.then(() -> cluster.bind("pv1"));
 
-    assertThat(plugin.preBindNeeded(state, pod, "n1")).isEqualTo(Status.SUCCESS);
+    assertThat(plugin.preBindPreFlight(state, pod, "n1")).isEqualTo(Status.SUCCESS);
     assertThat(plugin.preBind(state, pod, "n1")).isEqualTo(Status.SUCCESS);
 
-    var holder = shownVolume("pv1").getSpec().getClaimRef();
-    assertThat(List.of(holder.getKind(), holder.getNamespace(), holder.getName(), holder.getUid()))
+    var claimRef = storedVolume("pv1").getSpec().getClaimRef();
+    assertThat(
+            List.of(
+                claimRef.getKind(), claimRef.getNamespace(), claimRef.getName(), claimRef.getUid()))
         .containsExactly("PersistentVolumeClaim", "default", "a", "a");
-    assertThat(shownVolume("pv1").getMetadata().getAnnotations())
+    assertThat(storedVolume("pv1").getMetadata().getAnnotations())
         .containsEntry("pv.kubernetes.io/bound-by-controller", "yes");
-    assertThat(shownClaim("a").getSpec().getVolumeName()).isEqualTo("pv1");
+    assertThat(storedClaim("a").getSpec().getVolumeName()).isEqualTo("pv1");
   }
 
   @Test
-  void hasAVolumeMade() {
+  void provisionsVolume() {
     PodInfo pod = pod("p").claim("new").info();
     CycleState state = reserved(pod, "n2");
     cluster.then(() -> cluster.provision("default", "new", "n2"));
 
     assertThat(plugin.preBind(state, pod, "n2")).isEqualTo(Status.SUCCESS);
 
-    assertThat(shownClaim("new").getMetadata().getAnnotations())
+    assertThat(storedClaim("new").getMetadata().getAnnotations())
         .containsEntry("volume.kubernetes.io/selected-node", "n2");
     assertThat(cluster.waited()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
-  void doesNotTakeOldNewsForTheOutcome() {
+  void ignoresObjectsOlderThanItsWrites() {
     PodInfo pod = pod("p").claim("a").claim("new").info();
     CycleState state = reserved(pod, "n1");
     cluster
@@ -177,7 +179,7 @@ class VolumeBindingReserveTest {
   }
 
   @Test
-  void waitsNoLongerThanConfigured() {
+  void failsAfterBindTimeout() {
     PodInfo pod = pod("p").claim("a").info();
     CycleState state = reserved(pod, "n1");
 
@@ -187,7 +189,7 @@ class VolumeBindingReserveTest {
   }
 
   @Test
-  void whatIsWrittenStaysTakenAfterAFailure() {
+  void keepsWrittenVolumesAssumedAfterFailure() {
     PodInfo pod = pod("p").claim("a").info();
     CycleState state = reserved(pod, "n1");
     cluster.lagging();
@@ -195,17 +197,17 @@ class VolumeBindingReserveTest {
 
     plugin.unreserve(state, pod, "n1");
 
-    assertThat(verdict(pod("q").claim("b").info(), "n1").isSuccess()).isFalse();
+    assertThat(filterStatus(pod("q").claim("b").info(), "n1").isSuccess()).isFalse();
     cluster.catchUp();
-    assertThat(verdict(pod("q").claim("b").info(), "n1").isSuccess()).isFalse();
-    assertThat(verdict(pod, "n1").isSuccess()).as("the volume is its own").isTrue();
+    assertThat(filterStatus(pod("q").claim("b").info(), "n1").isSuccess()).isFalse();
+    assertThat(filterStatus(pod, "n1").isSuccess()).as("volume of the pod itself").isTrue();
   }
 
   @Test
-  void aRefusedWriteEndsTheBinding() {
+  void failedWriteEndsBinding() {
     PodInfo pod = pod("p").claim("a").claim("new").info();
     CycleState state = reserved(pod, "n1");
-    cluster.refuse("new");
+    cluster.failWrite("new");
 
     Status status = plugin.preBind(state, pod, "n1");
 
@@ -215,10 +217,10 @@ class VolumeBindingReserveTest {
   }
 
   @Test
-  void reserveFailsIfAVolumeChangedSinceTheNodeWasJudged() {
+  void reserveFailsIfVolumeChangedAfterFilter() {
     PodInfo pod = pod("p").claim("a").info();
-    CycleState state = judged(pod);
-    PersistentVolume changed = volume("pv1").ofClass("local").onHost("n1").build();
+    CycleState state = filtered(pod);
+    PersistentVolume changed = volume("pv1").storageClass("local").onHost("n1").build();
     changed.getMetadata().setResourceVersion("2");
     storage.with(changed);
 
@@ -227,22 +229,22 @@ class VolumeBindingReserveTest {
   }
 
   @Test
-  void reserveTakesNothingIfItCannotTakeAll() {
+  void reserveAssumesNothingIfOneVolumeFails() {
     PodInfo pod = pod("p").claim("a").claim("new").info();
-    CycleState state = judged(pod);
-    PersistentVolumeClaim changed = claim("new").ofClass("fast").build();
+    CycleState state = filtered(pod);
+    PersistentVolumeClaim changed = claim("new").storageClass("fast").build();
     changed.getMetadata().setResourceVersion("2");
     storage.with(changed);
 
     assertThat(plugin.reserve(state, pod, "n1").isError()).isTrue();
-    assertThat(verdict(pod("q").claim("b").info(), "n1").isSuccess()).isTrue();
+    assertThat(filterStatus(pod("q").claim("b").info(), "n1").isSuccess()).isTrue();
   }
 
   @Test
-  void reserveFailsIfAVolumeIsGone() {
+  void reserveFailsIfVolumeIsDeleted() {
     PodInfo pod = pod("p").claim("a").info();
-    CycleState state = judged(pod);
-    storage.without(shownVolume("pv1"));
+    CycleState state = filtered(pod);
+    storage.without(storedVolume("pv1"));
 
     assertThat(plugin.reserve(state, pod, "n1").reasons())
         .containsExactly("persistentvolumes \"pv1\" not found");

@@ -1,21 +1,21 @@
 package io.berth.kube.access;
 
-/** Knows who may do what. */
+/** Decides about access, by SubjectAccessReviews. */
 @FunctionalInterface
 public interface AccessReviewer {
   /**
-   * An answer.
+   * The result of a review.
    *
-   * @param reason why not, if anybody says so; or the empty text
+   * @param reason the reason of a denial, or the empty string
    */
-  record Verdict(boolean allowed, String reason) {}
+  record Decision(boolean allowed, String reason) {}
 
   /**
-   * Tells whether a user may do something with a path that is no resource's.
+   * Returns whether a user may access a non-resource path.
    *
-   * @param verb such as {@code get}
-   * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
-   * @throws TooManyReviewsException if too many are waited for
+   * @param verb the verb, such as {@code get}
+   * @throws io.berth.kube.ApiException if there is no result by the deadline
+   * @throws TooManyReviewsException if too many reviews are in flight
    */
-  Verdict review(UserInfo user, String verb, String path, Deadline deadline);
+  Decision review(UserInfo user, String verb, String path, Deadline deadline);
 }

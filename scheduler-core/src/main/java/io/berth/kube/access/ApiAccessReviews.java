@@ -10,64 +10,64 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the API server who may do what, and remembers for a while what it said. */
+/** Creates SubjectAccessReviews, and caches their results. */
 public final class ApiAccessReviews implements AccessReviewer {
-  public static final RbacRule RIGHT =
+  public static final RbacRule RBAC_RULE =
       RbacRule.to("authorization.k8s.io", "subjectaccessreviews", "create");
 
   private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
-  /** A reason is shown to whoever is denied, and kept meanwhile. */
+  /** Reasons are part of responses, and cached. */
   private static final int MAX_REASON_LENGTH = 256;
 
-  private record Question(UserInfo user, String verb, String path) {
-    /** Users and paths may be long, and many. */
+  private record Attributes(UserInfo user, String verb, String path) {
+    /** Returns a cache key of fixed size: users and paths may be long. */
     Digest digest() {
-      List<String> texts = new ArrayList<>(List.of(verb, path, user.name(), user.uid()));
-      texts.add(Integer.toString(user.groups().size()));
-      texts.addAll(user.groups());
+      List<String> parts = new ArrayList<>(List.of(verb, path, user.name(), user.uid()));
+      parts.add(Integer.toString(user.groups().size()));
+      parts.addAll(user.groups());
       user.extra()
           .forEach(
               (key, values) -> {
-                texts.add(key);
-                texts.add(Integer.toString(values.size()));
-                texts.addAll(values);
+                parts.add(key);
+                parts.add(Integer.toString(values.size()));
+                parts.addAll(values);
               });
-      return Digest.of(texts);
+      return Digest.of(parts);
     }
   }
 
   private final ApiServer api;
-  private final ReviewCache<Digest, Verdict> cache;
+  private final ReviewCache<Digest, Decision> cache;
 
   /**
-   * Asks nothing yet.
+   * Creates a reviewer; sends no request.
    *
-   * @param ticker measures how long answers hold
-   * @param allowedLife how long a yes holds
-   * @param deniedLife how long a no holds
+   * @param ticker measures the age of cached results
+   * @param allowedTtl how long allowed results are cached
+   * @param deniedTtl how long denied results are cached
    */
-  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedLife, Duration deniedLife) {
+  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedTtl, Duration deniedTtl) {
     this.api = api;
     this.cache =
         new ReviewCache<>(
-            ticker, verdict -> verdict.allowed() ? allowedLife : deniedLife, Verdict::allowed);
+            ticker, decision -> decision.allowed() ? allowedTtl : deniedTtl, Decision::allowed);
   }
 
   @Override
-  public Verdict review(UserInfo user, String verb, String path, Deadline deadline) {
-    Question question = new Question(user, verb, path);
-    return cache.get(question.digest(), () -> ask(question), deadline);
+  public Decision review(UserInfo user, String verb, String path, Deadline deadline) {
+    Attributes attributes = new Attributes(user, verb, path);
+    return cache.get(attributes.digest(), () -> post(attributes), deadline);
   }
 
-  private Verdict ask(Question question) {
-    UserInfo user = question.user();
+  private Decision post(Attributes attributes) {
+    UserInfo user = attributes.user();
     ObjectNode review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SubjectAccessReview");
     ObjectNode spec = review.putObject("spec");
     spec.putObject("nonResourceAttributes")
-        .put("path", question.path())
-        .put("verb", question.verb());
+        .put("path", attributes.path())
+        .put("verb", attributes.verb());
     spec.put("user", user.name());
     if (!user.uid().isEmpty()) {
       spec.put("uid", user.uid());
@@ -75,9 +75,9 @@ public final class ApiAccessReviews implements AccessReviewer {
     user.groups().forEach(spec.putArray("groups")::add);
     ObjectNode extra = spec.putObject("extra");
     user.extra().forEach((key, values) -> values.forEach(extra.withArray(key)::add));
-    byte[] answer = api.post(PATH, ApiServer.write(review));
-    JsonNode status = ApiServer.read(answer, JsonNode.class).path("status");
-    return new Verdict(
+    byte[] response = api.post(PATH, ApiServer.write(review));
+    JsonNode status = ApiServer.read(response, JsonNode.class).path("status");
+    return new Decision(
         status.path("allowed").asBoolean() && !status.path("denied").asBoolean(),
         shortened(status.path("reason").asText()));
   }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Has tokens looked at by the API server, and remembers for a while what it said. */
+/** Creates TokenReviews, and caches their results. */
 public final class ApiTokenReviews implements TokenReviewer {
-  public static final RbacRule RIGHT =
+  public static final RbacRule RBAC_RULE =
       RbacRule.to("authentication.k8s.io", "tokenreviews", "create");
 
   private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
@@ -25,27 +25,27 @@ public final class ApiTokenReviews implements TokenReviewer {
   private final ReviewCache<Digest, Optional<UserInfo>> cache;
 
   /**
-   * Asks nothing yet.
+   * Creates a reviewer; sends no request.
    *
-   * @param ticker measures how long answers hold
-   * @param life how long an answer holds
+   * @param ticker measures the age of cached results
+   * @param ttl how long results are cached
    */
-  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration life) {
+  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration ttl) {
     this.api = api;
-    this.cache = new ReviewCache<>(ticker, _ -> life, Optional::isPresent);
+    this.cache = new ReviewCache<>(ticker, _ -> ttl, Optional::isPresent);
   }
 
   @Override
   public @Nullable UserInfo review(String token, Deadline deadline) {
-    return cache.get(Digest.of(List.of(token)), () -> ask(token), deadline).orElse(null);
+    return cache.get(Digest.of(List.of(token)), () -> post(token), deadline).orElse(null);
   }
 
-  private Optional<UserInfo> ask(String token) {
+  private Optional<UserInfo> post(String token) {
     ObjectNode review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenReview");
     review.putObject("spec").put("token", token);
-    byte[] answer = api.post(PATH, ApiServer.write(review));
-    JsonNode status = ApiServer.read(answer, JsonNode.class).path("status");
+    byte[] response = api.post(PATH, ApiServer.write(review));
+    JsonNode status = ApiServer.read(response, JsonNode.class).path("status");
     return status.path("authenticated").asBoolean()
         ? Optional.of(user(status.path("user")))
         : Optional.empty();
@@ -53,17 +53,19 @@ public final class ApiTokenReviews implements TokenReviewer {
 
   private static UserInfo user(JsonNode user) {
     Map<String, List<String>> extra = new LinkedHashMap<>();
-    user.path("extra").properties().forEach(one -> extra.put(one.getKey(), texts(one.getValue())));
+    user.path("extra")
+        .properties()
+        .forEach(one -> extra.put(one.getKey(), strings(one.getValue())));
     return new UserInfo(
         user.path("username").asText(),
         user.path("uid").asText(),
-        texts(user.path("groups")),
+        strings(user.path("groups")),
         extra);
   }
 
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(one -> texts.add(one.asText()));
-    return texts;
+  private static List<String> strings(JsonNode array) {
+    List<String> strings = new ArrayList<>();
+    array.forEach(one -> strings.add(one.asText()));
+    return strings;
   }
 }

@@ -9,38 +9,38 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The authorities that the API server itself believes, as it tells them to those who may know. */
+/** The client authorities of the API server, from its ConfigMap. */
 public final class ClusterClientCa implements ClientCaSource {
-  /** In this namespace, and there only. */
+  /** The namespace of the ConfigMap. */
   public static final String NAMESPACE = "kube-system";
 
-  public static final RbacRule RIGHT =
+  public static final RbacRule RBAC_RULE =
       RbacRule.to("", "configmaps", "get").only("extension-apiserver-authentication");
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterClientCa.class);
   private static final String PATH =
       "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
-  private static final Duration LIFE = Duration.ofMinutes(1);
+  private static final Duration TTL = Duration.ofMinutes(1);
   private static final int FORBIDDEN = 403;
 
   private final ApiServer api;
   private final ReviewCache<String, String> cache;
-  private volatile boolean complained;
+  private volatile boolean isWarned;
 
   /**
-   * Asks nothing yet.
+   * Creates a source; sends no request.
    *
-   * @param ticker measures how long answers hold
+   * @param ticker measures the age of cached results
    */
   public ClusterClientCa(ApiServer api, Ticker ticker) {
     this.api = api;
-    this.cache = new ReviewCache<>(ticker, _ -> LIFE, _ -> true);
+    this.cache = new ReviewCache<>(ticker, _ -> TTL, _ -> true);
   }
 
   /**
-   * Makes sure that the cluster tells its authorities.
+   * Checks that the ConfigMap can be read.
    *
-   * @throws ApiException if it does not
+   * @throws ApiException if it cannot
    */
   public void require() {
     var _ = api.get(PATH, JsonNode.class);
@@ -48,10 +48,10 @@ public final class ClusterClientCa implements ClientCaSource {
 
   @Override
   public String pem(Deadline deadline) {
-    return cache.get(PATH, this::ask, deadline);
+    return cache.get(PATH, this::read, deadline);
   }
 
-  private String ask() {
+  private String read() {
     try {
       JsonNode map = api.get(PATH, JsonNode.class);
       return map.path("data").path("client-ca-file").asText();
@@ -59,12 +59,12 @@ public final class ClusterClientCa implements ClientCaSource {
       if (e.code() != FORBIDDEN && !e.isNotFound()) {
         throw e;
       }
-      if (!complained) {
-        complained = true;
+      if (!isWarned) {
+        isWarned = true;
         LOG.warn(
-            "Client certificates are worth nothing here, for the cluster's authorities are not"
-                + " known ({}); bind the role extension-apiserver-authentication-reader of"
-                + " kube-system, or give --client-ca-file",
+            "Client certificates are rejected, because the client CAs cannot be read ({}); bind the"
+                + " role extension-apiserver-authentication-reader in kube-system, or set"
+                + " --client-ca-file",
             e.getMessage());
       }
       return "";

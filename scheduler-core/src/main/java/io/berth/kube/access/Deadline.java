@@ -4,18 +4,18 @@ import io.berth.framework.Ticker;
 import java.time.Duration;
 
 /**
- * The end of the time that a request may wait for reviews, all of them together.
+ * The deadline of all reviews of a request.
  *
- * @param ticker measures the time that is left
+ * @param ticker measures the remaining time
  */
 public record Deadline(Ticker ticker, long at) {
-  /** Returns the moment after a duration from now. */
+  /** Returns the deadline at a duration from now. */
   public static Deadline after(Duration time, Ticker ticker) {
     return new Deadline(ticker, ticker.read() + time.toNanos());
   }
 
-  /** Returns how much time is left; zero or less if none. */
-  long leftNanos() {
+  /** Returns the remaining time; zero or less after the deadline. */
+  long remainingNanos() {
     return at - ticker.read();
   }
 }

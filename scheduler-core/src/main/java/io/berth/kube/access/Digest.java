@@ -7,9 +7,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * The SHA-256 of some texts: as short however long they are, and no secret of theirs is kept.
+ * The SHA-256 of some strings: a cache key of fixed size that contains no secrets.
  *
- * @param hash what they are known by
+ * @param hash the hash
  */
 record Digest(ByteBuffer hash) {
   static Digest of(List<String> texts) {

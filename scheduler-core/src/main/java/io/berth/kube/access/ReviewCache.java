@@ -2,80 +2,83 @@ package io.berth.kube.access;
 
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
+import io.berth.kube.BoundedMap;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that hold for a while. The same question is put to the server once, however many ask it;
- * that it could not be answered is not kept.
+ * Caches the results of reviews. Concurrent requests with the same key share one review; failures
+ * are not cached.
  *
- * <p>What is asked of the server at once is bounded, in two halves: one for questions that had a
- * yes before, one for all others. So whoever was known stays known while strangers have the server
- * hang. Where a half is full, a new question takes the place of the one that has run for longest,
- * unless that began only just now: an answer that comes at all comes soon.
+ * <p>The number of reviews in flight is limited, separately for keys with a positive result and for
+ * all others, so that unknown users cannot prevent the reviews of known users while the server
+ * hangs. At the limit a new review replaces the oldest one, unless that has just started: a
+ * response that arrives at all arrives soon.
  */
 final class ReviewCache<K, V> {
   static final int MAX_ENTRIES = 4_096;
 
-  /** How many reviews of each half may run. */
+  /** The limit of reviews in flight of each kind of key. */
   static final int MAX_RUNNING = 16;
 
-  /** How many may wait for one review. */
+  /** The limit of requests that wait for one review. */
   static final int MAX_WAITING = 32;
 
-  /** How long a review runs at least before it has to make room. */
+  /** The minimum time after which a review can be replaced. */
   static final Duration MIN_RUN_TIME = Duration.ofSeconds(1);
 
-  private record Answer<V>(V value, long until) {}
+  private record CachedResult<V>(V value, long until) {}
 
   private final Ticker ticker;
-  private final Function<V, Duration> life;
-  private final Predicate<V> isYes;
-  private final Map<K, Answer<V>> yes = new Recent<>();
-  private final Map<K, Answer<V>> others = new Recent<>();
+  private final Function<V, Duration> ttl;
+  private final Predicate<V> isPositive;
+  private final Map<K, CachedResult<V>> positive = new BoundedMap<>(MAX_ENTRIES);
+  private final Map<K, CachedResult<V>> negative = new BoundedMap<>(MAX_ENTRIES);
   private final Map<K, PendingReview<V>> running = new LinkedHashMap<>();
 
   /**
-   * Makes an empty one.
+   * Creates an empty cache.
    *
-   * @param ticker measures how long answers hold
-   * @param life how long an answer holds
-   * @param isYes whether an answer makes its question one to trust
+   * @param ticker measures the age of results
+   * @param ttl how long a result is cached
+   * @param isPositive whether a result is positive
    */
-  ReviewCache(Ticker ticker, Function<V, Duration> life, Predicate<V> isYes) {
+  ReviewCache(Ticker ticker, Function<V, Duration> ttl, Predicate<V> isPositive) {
     this.ticker = ticker;
-    this.life = life;
-    this.isYes = isYes;
+    this.ttl = ttl;
+    this.isPositive = isPositive;
   }
 
   /**
-   * Returns an answer.
+   * Returns the cached result of a key, or that of a review.
    *
-   * @throws ApiException if there is none by the deadline, or the thread is interrupted
-   * @throws TooManyReviewsException if too many are waited for
+   * @throws ApiException if there is no result by the deadline, or the thread is interrupted
+   * @throws TooManyReviewsException if too many reviews are in flight
    */
-  V get(K question, Supplier<V> ask, Deadline deadline) {
+  V get(K key, Supplier<V> request, Deadline deadline) {
     PendingReview<V> review;
     synchronized (this) {
-      Answer<V> known = known(question);
-      if (known != null) {
-        return known.value();
+      CachedResult<V> cached = lookup(key);
+      if (cached != null) {
+        return cached.value();
       }
-      review = joined(question, ask);
+      review = joinOrStart(key, request);
       review.waiting++;
     }
     try {
-      return review.answer.get(Math.max(0, deadline.leftNanos()), TimeUnit.NANOSECONDS);
+      return review.future.get(Math.max(0, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw new ApiException(0, "", "the API server did not answer a review in time", null);
+      throw new ApiException(0, "", "the API server did not respond to a review in time", null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ApiException(0, "", "interrupted while waiting for a review", null);
@@ -84,86 +87,120 @@ final class ReviewCache<K, V> {
           ? failure
           : new IllegalStateException(e.getCause());
     } finally {
-      leave(question, review);
+      leave(key, review);
     }
   }
 
-  private @Nullable Answer<V> known(K question) {
-    Answer<V> answer = yes.containsKey(question) ? yes.get(question) : others.get(question);
-    return answer != null && answer.until() - ticker.read() > 0 ? answer : null;
+  private @Nullable CachedResult<V> lookup(K key) {
+    CachedResult<V> cached = positive.containsKey(key) ? positive.get(key) : negative.get(key);
+    return cached != null && cached.until() - ticker.read() > 0 ? cached : null;
   }
 
-  /** Returns the review that runs already, or begins one. */
-  private PendingReview<V> joined(K question, Supplier<V> ask) {
-    PendingReview<V> review = running.get(question);
+  /** Returns the review in flight, or starts one. */
+  private PendingReview<V> joinOrStart(K key, Supplier<V> request) {
+    PendingReview<V> review = running.get(key);
     if (review != null) {
       if (review.waiting >= MAX_WAITING) {
         throw new TooManyReviewsException();
       }
       return review;
     }
-    boolean trusted = yes.containsKey(question);
-    makeRoom(trusted);
-    PendingReview<V> begun = new PendingReview<>(trusted, ticker.read());
-    running.put(question, begun);
-    begun.start(ask, said -> keep(question, begun, said), () -> forget(question, begun));
-    return begun;
+    boolean hasPositiveResult = positive.containsKey(key);
+    requireCapacity(hasPositiveResult);
+    PendingReview<V> started = new PendingReview<>(hasPositiveResult, ticker.read());
+    running.put(key, started);
+    started.start(request, result -> store(key, started, result), () -> discard(key, started));
+    return started;
   }
 
-  private void makeRoom(boolean trusted) {
+  private void requireCapacity(boolean hasPositiveResult) {
     int count = 0;
-    Map.Entry<K, PendingReview<V>> longest = null;
+    Map.Entry<K, PendingReview<V>> oldest = null;
     for (Map.Entry<K, PendingReview<V>> entry : running.entrySet()) {
-      if (entry.getValue().trusted == trusted) {
+      if (entry.getValue().hasPositiveResult == hasPositiveResult) {
         count++;
-        longest = longest == null ? entry : longest;
+        oldest = oldest == null ? entry : oldest;
       }
     }
-    if (count < MAX_RUNNING || longest == null) {
+    if (count < MAX_RUNNING || oldest == null) {
       return;
     }
-    PendingReview<V> review = longest.getValue();
+    PendingReview<V> review = oldest.getValue();
     if (ticker.read() - review.startedAt < MIN_RUN_TIME.toNanos()) {
       throw new TooManyReviewsException();
     }
-    running.remove(longest.getKey());
-    review.displace();
+    running.remove(oldest.getKey());
+    review.cancel();
   }
 
-  private synchronized void keep(K question, PendingReview<V> review, V said) {
-    if (running.remove(question, review)) {
-      Answer<V> answer = new Answer<>(said, ticker.read() + life.apply(said).toNanos());
-      (isYes.test(said) ? yes : others).put(question, answer);
-      (isYes.test(said) ? others : yes).remove(question);
+  private synchronized void store(K key, PendingReview<V> review, V result) {
+    if (running.remove(key, review)) {
+      CachedResult<V> cached =
+          new CachedResult<>(result, ticker.read() + ttl.apply(result).toNanos());
+      (isPositive.test(result) ? positive : negative).put(key, cached);
+      (isPositive.test(result) ? negative : positive).remove(key);
     }
   }
 
-  private synchronized void forget(K question, PendingReview<V> review) {
-    running.remove(question, review);
+  private synchronized void discard(K key, PendingReview<V> review) {
+    running.remove(key, review);
   }
 
-  /** What nobody waits for any more has no right to a place. */
-  private synchronized void leave(K question, PendingReview<V> review) {
-    if (--review.waiting == 0 && running.remove(question, review)) {
-      review.displace();
+  /** Cancels a review if no request waits for it any more. */
+  private synchronized void leave(K key, PendingReview<V> review) {
+    if (--review.waiting == 0 && running.remove(key, review)) {
+      review.cancel();
     }
   }
 
-  /** Returns how many reviews run now. */
+  /** Returns the number of reviews in flight. */
   synchronized int running() {
     return running.size();
   }
 
-  private static final class Recent<K, V> extends LinkedHashMap<K, V> {
-    private static final long serialVersionUID = 1L;
+  /** A review in flight, on its own thread. */
+  private static final class PendingReview<V> {
+    final CompletableFuture<V> future = new CompletableFuture<>();
 
-    Recent() {
-      super(16, 0.75f, true);
+    /** Whether the last result of the key was positive. */
+    final boolean hasPositiveResult;
+
+    final long startedAt;
+
+    /** The number of waiting requests, counted by the cache. */
+    int waiting;
+
+    private @Nullable Thread thread;
+
+    PendingReview(boolean hasPositiveResult, long startedAt) {
+      this.hasPositiveResult = hasPositiveResult;
+      this.startedAt = startedAt;
     }
 
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-      return size() > MAX_ENTRIES;
+    /** Starts the review. The cache is updated before waiting requests are notified. */
+    void start(Supplier<V> request, Consumer<V> store, Runnable discard) {
+      thread =
+          Thread.ofVirtual()
+              .name("review")
+              .start(
+                  () -> {
+                    try {
+                      V result = request.get();
+                      store.accept(result);
+                      future.complete(result);
+                    } catch (RuntimeException | Error e) {
+                      discard.run();
+                      future.completeExceptionally(e);
+                    }
+                  });
+    }
+
+    /** Cancels the review, since another one replaces it. */
+    void cancel() {
+      future.completeExceptionally(new TooManyReviewsException());
+      if (thread != null) {
+        thread.interrupt();
+      }
     }
   }
 }

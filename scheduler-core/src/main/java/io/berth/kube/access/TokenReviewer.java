@@ -2,14 +2,14 @@ package io.berth.kube.access;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows whose a token is. */
+/** Authenticates bearer tokens, by TokenReviews. */
 @FunctionalInterface
 public interface TokenReviewer {
   /**
-   * Returns whose a token is, or null if nobody's.
+   * Returns the user of a token, or null if the token is invalid.
    *
-   * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
-   * @throws TooManyReviewsException if too many are waited for
+   * @throws io.berth.kube.ApiException if there is no result by the deadline
+   * @throws TooManyReviewsException if too many reviews are in flight
    */
   @Nullable UserInfo review(String token, Deadline deadline);
 }

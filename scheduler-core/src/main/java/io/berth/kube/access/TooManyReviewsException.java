@@ -1,6 +1,6 @@
 package io.berth.kube.access;
 
-/** The API server is not asked, since too many of its answers are being waited for. */
+/** A review was not sent, since too many are in flight. */
 public final class TooManyReviewsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

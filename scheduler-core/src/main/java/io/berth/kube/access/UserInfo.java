@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Somebody who asks.
+ * The user of a request, {@code authentication.k8s.io/v1.UserInfo}.
  *
- * @param extra what else those who know the user say of him
+ * @param extra further attributes of the user
  */
 public record UserInfo(
     String name, String uid, List<String> groups, Map<String, List<String>> extra) {
   private static final String AUTHENTICATED = "system:authenticated";
   private static final String UNAUTHENTICATED = "system:unauthenticated";
 
-  /** Who shows nothing. */
+  /** The user of requests without credentials. */
   public static final UserInfo ANONYMOUS =
       new UserInfo("system:anonymous", "", List.of(UNAUTHENTICATED), Map.of());
 
@@ -25,7 +25,7 @@ public record UserInfo(
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }
 
-  /** Returns the same as a member of the group of all who have shown who they are. */
+  /** Returns the user as a member of the group {@code system:authenticated}. */
   public UserInfo authenticated() {
     if (groups.contains(AUTHENTICATED)) {
       return this;

@@ -1,4 +1,4 @@
-/** What the API server says of those who ask something of us: who they are, and what they may. */
+/** Authentication and authorization of requests by the API server. */
 @NullMarked
 package io.berth.kube.access;
 

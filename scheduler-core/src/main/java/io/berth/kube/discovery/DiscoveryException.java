@@ -1,6 +1,6 @@
 package io.berth.kube.discovery;
 
-/** Why no running scheduler can be used; its message names the remedy. */
+/** No running scheduler was found or can be used; the message contains the remedy. */
 public final class DiscoveryException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the API server who is allowed to do what. */
+/** Checks permissions by access reviews of the API server. */
 final class Permissions {
   private static final String API = "authorization.k8s.io/v1";
   private static final int FORBIDDEN = 403;
@@ -25,8 +25,8 @@ final class Permissions {
   }
 
   /**
-   * Makes sure that this user may forward ports of a pod. The request is a GET that is upgraded to
-   * a WebSocket: API servers want the verb get, create, or both.
+   * Checks that this user may forward ports of a pod. The request is a GET that is upgraded to a
+   * WebSocket: API servers require the verb get, create, or both.
    *
    * @throws DiscoveryException if not
    */
@@ -44,10 +44,10 @@ final class Permissions {
   }
 
   /**
-   * Tells whether a service account may create a subresource of pods in all namespaces; null where
-   * this user may not find that out.
+   * Returns whether a service account may create a subresource of pods in all namespaces, or null
+   * if this user may not create SubjectAccessReviews.
    */
-  @Nullable Boolean mayOnAllPods(String namespace, String account, String subresource) {
+  @Nullable Boolean canCreateOnAllPods(String namespace, String account, String subresource) {
     ObjectNode review = review("SubjectAccessReview");
     attributes(review, "create", subresource);
     ObjectNode spec = review.withObjectProperty("spec");

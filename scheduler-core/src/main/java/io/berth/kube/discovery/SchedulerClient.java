@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a running scheduler serves. Answers are bounded in size and time. */
+/** An HTTP client of a running scheduler. Responses are limited in size and time. */
 public final class SchedulerClient implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int MAX_BODY_BYTES = 64 << 20;
@@ -26,11 +26,11 @@ public final class SchedulerClient implements AutoCloseable {
   private final @Nullable String token;
 
   /**
-   * Makes a client. Redirects are not followed: they might lead the token anywhere.
+   * Creates a client. Redirects are not followed, since they could send the token to any host.
    *
    * @param url without a slash at the end
-   * @param tls which server is trusted, and the client certificate if there is one
-   * @param token what to send as a bearer token, or null
+   * @param tls the trusted server, and the client certificate if there is one
+   * @param token the bearer token, or null
    */
   public SchedulerClient(String url, SSLContext tls, @Nullable String token) {
     this.url = url;
@@ -44,22 +44,22 @@ public final class SchedulerClient implements AutoCloseable {
             .build();
   }
 
-  /** Reads a page, whatever the status of the answer. */
+  /** Requests a path, and returns the response with any status. */
   public HttpResponse<String> get(String path) throws IOException, InterruptedException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT);
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    CompletableFuture<HttpResponse<String>> answer =
+    CompletableFuture<HttpResponse<String>> response =
         client.sendAsync(
             request.build(), BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), MAX_BODY_BYTES));
     try {
-      return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      return response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
     } catch (TimeoutException e) {
-      answer.cancel(true);
-      throw new IOException("no answer within %d seconds".formatted(TIMEOUT.toSeconds()), e);
+      response.cancel(true);
+      throw new IOException("no response within %d seconds".formatted(TIMEOUT.toSeconds()), e);
     }
   }
 

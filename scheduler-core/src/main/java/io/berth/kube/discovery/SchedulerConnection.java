@@ -3,18 +3,26 @@ package io.berth.kube.discovery;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClientIdentity;
 import io.berth.kube.lease.LeaseEndpoint;
+import io.berth.kube.tls.Fingerprint;
 import io.fabric8.kubernetes.client.LocalPortForward;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.HexFormat;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the leader, through a port forward to its pod or directly on its own machine, as
- * the user of the kubeconfig.
+ * A connection to the leader as the user of the kubeconfig, through a port forward to its pod, or
+ * directly if it runs on this host.
  */
 public final class SchedulerConnection implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -28,12 +36,13 @@ public final class SchedulerConnection implements AutoCloseable {
   }
 
   /**
-   * Connects. Nothing is sent to the scheduler before it is verified.
+   * Connects, after the verification of the scheduler.
    *
-   * @throws DiscoveryException if it is not to be trusted, or this user may not connect
-   * @throws io.berth.kube.ApiException if the API server does not answer
+   * @throws DiscoveryException if the scheduler is not trusted, or this user may not connect
+   * @throws io.berth.kube.ApiException if a request to the API server fails
    */
-  public static SchedulerConnection open(ApiServer api, FoundScheduler found) throws IOException {
+  public static SchedulerConnection open(ApiServer api, SchedulerLookup.FoundScheduler found)
+      throws IOException {
     new SchedulerVerification(api).verify(found);
     LeaseEndpoint endpoint = found.endpoint();
     ClientIdentity identity = api.identity();
@@ -62,7 +71,7 @@ public final class SchedulerConnection implements AutoCloseable {
     }
   }
 
-  /** Reads a page, whatever the status of the answer. */
+  /** Requests a path, and returns the response with any status. */
   public HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return client.get(path);
   }
@@ -72,6 +81,61 @@ public final class SchedulerConnection implements AutoCloseable {
     client.close();
     if (forward != null) {
       forward.close();
+    }
+  }
+
+  /** Trusts one certificate, independent of its names and issuer. */
+  private static final class PinnedCertificate extends X509ExtendedTrustManager {
+    private final String fingerprint;
+
+    PinnedCertificate(String fingerprint) {
+      this.fingerprint = fingerprint;
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      byte[] presented = HexFormat.of().parseHex(Fingerprint.of(chain[0]));
+      if (!MessageDigest.isEqual(presented, HexFormat.of().parseHex(fingerprint))) {
+        throw new CertificateException(
+            "its certificate is not the one that the Lease publishes; if it was renewed just now,"
+                + " try again");
+      }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket socket)
+        throws CertificateException {
+      checkServerTrusted(chain, type);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine engine)
+        throws CertificateException {
+      checkServerTrusted(chain, type);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      throw new CertificateException("client certificates are not checked here");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket socket)
+        throws CertificateException {
+      checkClientTrusted(chain, type);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine engine)
+        throws CertificateException {
+      checkClientTrusted(chain, type);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
     }
   }
 }

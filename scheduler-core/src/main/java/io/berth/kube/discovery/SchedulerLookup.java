@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the Lease of a running scheduler, by name or by label in all namespaces. */
 public final class SchedulerLookup {
-  /** The Lease of a scheduler whose configuration names no other. */
+  /** The default Lease. */
   public static final LeaseName DEFAULT_LEASE = new LeaseName("kube-system", "berth-scheduler");
 
   private static final String API = "/apis/coordination.k8s.io/v1";
   private static final int MAX_LEASES = 50;
-  private static final int MAX_SHOWN = 10;
-  private static final int MAX_HOLDER = 256;
-  private static final String REMEDY =
-      "name its Lease with --lease NAMESPACE/NAME, or its address with --server URL";
+  private static final int MAX_LISTED = 10;
+  private static final int MAX_HOLDER_LENGTH = 256;
+  private static final String REMEDY = "set --lease NAMESPACE/NAME or --server URL";
 
   private final ApiServer api;
 
@@ -30,9 +29,9 @@ public final class SchedulerLookup {
   /**
    * Finds the leader.
    *
-   * @param named the Lease to read, or null to look for one
+   * @param named the Lease to read, or null to find one by label
    * @throws DiscoveryException if there is none, or more than one
-   * @throws ApiException if the API server does not answer
+   * @throws ApiException if a request fails
    */
   public FoundScheduler find(@Nullable LeaseName named) {
     if (named != null) {
@@ -82,9 +81,9 @@ public final class SchedulerLookup {
       }
       if (e.isNotFound()) {
         throw new DiscoveryException(
-            "no running scheduler was found: there is no Lease %s; if leader election is off, or"
+            "no running scheduler found: there is no Lease %s; if leader election is disabled, or"
                     .formatted(name)
-                + " the scheduler is an older one, %s".formatted(REMEDY));
+                + " the scheduler is an older version, %s".formatted(REMEDY));
       }
       throw e;
     }
@@ -103,8 +102,8 @@ public final class SchedulerLookup {
     }
     if (endpoint == null) {
       throw new DiscoveryException(
-          ("the leader %s does not publish where it serves (Lease %s): it is no Berth, an older"
-                  + " one, or serves nothing (--secure-port=0); name its address with --server URL")
+          ("the leader %s does not publish an endpoint in the Lease %s: it is not Berth, is an"
+                  + " older version, or runs with --secure-port=0; set --server URL")
               .formatted(cut(holder), name));
     }
     return new FoundScheduler(name, trusted, cut(holder), endpoint);
@@ -114,13 +113,13 @@ public final class SchedulerLookup {
     List<String> names = new ArrayList<>();
     leases.forEach(lease -> names.add(name(lease).toString()));
     names.sort(null);
-    String shown = String.join(", ", names.subList(0, Math.min(MAX_SHOWN, names.size())));
+    String shown = String.join(", ", names.subList(0, Math.min(MAX_LISTED, names.size())));
     return new DiscoveryException(
         "%s schedulers are running, by their Leases %s%s; choose one with --lease NAMESPACE/NAME"
             .formatted(
                 names.size() == MAX_LEASES ? "many" : names.size(),
                 shown,
-                names.size() > MAX_SHOWN ? " and others" : ""));
+                names.size() > MAX_LISTED ? " and others" : ""));
   }
 
   private static LeaseName name(JsonNode lease) {
@@ -133,6 +132,16 @@ public final class SchedulerLookup {
   }
 
   private static String cut(String holder) {
-    return holder.substring(0, Math.min(MAX_HOLDER, holder.length()));
+    return holder.substring(0, Math.min(MAX_HOLDER_LENGTH, holder.length()));
   }
+
+  /**
+   * The leader of a Lease.
+   *
+   * @param trusted whether the user named the Lease, or it is the default one in kube-system, which
+   *     tenants cannot write
+   * @param holder the leader's identity
+   */
+  public record FoundScheduler(
+      LeaseName lease, boolean trusted, String holder, LeaseEndpoint endpoint) {}
 }

@@ -7,9 +7,9 @@ import io.berth.kube.HostName;
 import io.berth.kube.lease.LeaseEndpoint;
 
 /**
- * Decides whether credentials may be sent where a Lease leads. Whoever may create Leases in a
- * namespace can publish one that leads to a pod of his own, so the pod's service account has to be
- * one that is allowed to bind pods everywhere, as a scheduler's is.
+ * Decides whether credentials may be sent to the endpoint of a Lease. A user allowed to create
+ * Leases in a namespace can publish the endpoint of any pod there, so the service account of the
+ * pod has to be allowed to bind pods in all namespaces, as that of a scheduler is.
  */
 final class SchedulerVerification {
   private final ApiServer api;
@@ -23,9 +23,9 @@ final class SchedulerVerification {
   /**
    * Verifies the endpoint.
    *
-   * @throws DiscoveryException if it is not to be trusted, or cannot be reached by a port forward
+   * @throws DiscoveryException if the endpoint is not trusted, or not reachable by a port forward
    */
-  void verify(FoundScheduler found) {
+  void verify(SchedulerLookup.FoundScheduler found) {
     if (found.endpoint().pod().isEmpty()) {
       verifyHost(found);
     } else {
@@ -33,42 +33,42 @@ final class SchedulerVerification {
     }
   }
 
-  private static void verifyHost(FoundScheduler found) {
+  private static void verifyHost(SchedulerLookup.FoundScheduler found) {
     String host = found.endpoint().host();
     if (!host.equals(HostName.ofThisMachine().value())) {
       throw new DiscoveryException(
-          "the leader %s runs outside of a pod on the host %s, and this is another one; name its address with --server URL"
+          "the leader %s runs outside of a pod on the host %s, which is not this machine; set --server URL"
               .formatted(found.holder(), host));
     }
     if (!found.trusted()) {
       throw new DiscoveryException(
-          "the Lease %s leads to a process outside of a pod, which cannot be verified; if you trust it, give --lease %s"
+          "the Lease %s belongs to a process outside of a pod, which cannot be verified; if you trust it, set --lease %s"
               .formatted(found.lease(), found.lease()));
     }
   }
 
-  private void verifyPod(FoundScheduler found) {
+  private void verifyPod(SchedulerLookup.FoundScheduler found) {
     LeaseEndpoint endpoint = found.endpoint();
     JsonNode spec = pod(endpoint).path("spec");
     if (spec.path("hostNetwork").asBoolean()) {
       throw new DiscoveryException(
-          "the leader's pod %s uses the host network, whose ports others share; name its address with --server URL"
+          "the leader's pod %s uses the host network, whose ports other processes may use; set --server URL"
               .formatted(endpoint.pod()));
     }
     String account = spec.path("serviceAccountName").asText("default");
-    Boolean binds = permissions.mayOnAllPods(endpoint.podNamespace(), account, "binding");
-    if (binds == null) {
+    Boolean canBind = permissions.canCreateOnAllPods(endpoint.podNamespace(), account, "binding");
+    if (canBind == null) {
       if (!found.trusted()) {
         throw new DiscoveryException(
-            ("the pod %s that the Lease %s publishes cannot be verified to be a scheduler's, since"
-                    + " you are not allowed to create subjectaccessreviews.authorization.k8s.io; if"
-                    + " you trust this Lease, give --lease %s")
+            ("the pod %s of the Lease %s cannot be verified as a scheduler, because you are not"
+                 + " allowed to create subjectaccessreviews.authorization.k8s.io; if you trust this"
+                 + " Lease, set --lease %s")
                 .formatted(endpoint.pod(), found.lease(), found.lease()));
       }
-    } else if (!binds) {
+    } else if (!canBind) {
       throw new DiscoveryException(
-          ("the pod %s that the Lease %s publishes is no scheduler's: its service account %s may"
-                  + " not create pods/binding in all namespaces; no credentials were sent to it")
+          ("the pod %s of the Lease %s is not a scheduler: its service account %s may not create"
+                  + " pods/binding in all namespaces; no credentials were sent to it")
               .formatted(endpoint.pod(), found.lease(), account));
     }
     permissions.requirePortForward(endpoint.podNamespace(), endpoint.podName());
@@ -87,7 +87,7 @@ final class SchedulerVerification {
       }
       if (e.isNotFound()) {
         throw new DiscoveryException(
-            "the leader's pod %s is gone; try again when another replica leads"
+            "the leader's pod %s does not exist any more; try again when another replica leads"
                 .formatted(endpoint.pod()));
       }
       throw e;

@@ -10,14 +10,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Takes an answer in as long as it is no longer than it may be. Of one that is, nothing more is
- * read, and its connection is closed.
- */
+/** Receives a response body up to a limit; a longer one is discarded and its connection closed. */
 final class BoundedResponseBody implements BodySubscriber<byte[]> {
   private final long limit;
-  private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
-  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+  private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+  private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private @Nullable Subscription source;
 
   BoundedResponseBody(long limit) {
@@ -26,7 +23,7 @@ final class BoundedResponseBody implements BodySubscriber<byte[]> {
 
   @Override
   public CompletionStage<byte[]> getBody() {
-    return whole;
+    return body;
   }
 
   @Override
@@ -40,39 +37,38 @@ final class BoundedResponseBody implements BodySubscriber<byte[]> {
   }
 
   @Override
-  public void onNext(List<ByteBuffer> pieces) {
-    for (ByteBuffer piece : pieces) {
-      if (whole.isDone()) {
-        return; // what was on its way when it became too much
+  public void onNext(List<ByteBuffer> buffers) {
+    for (ByteBuffer buffer : buffers) {
+      if (body.isDone()) {
+        return; // received after the failure
       }
-      if (taken.size() + (long) piece.remaining() > limit) {
-        refuse();
+      if (received.size() + (long) buffer.remaining() > limit) {
+        failTooLong();
         return;
       }
-      byte[] bytes = new byte[piece.remaining()];
-      piece.get(bytes);
-      taken.writeBytes(bytes);
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      received.writeBytes(bytes);
     }
   }
 
-  private void refuse() {
-    taken.reset();
+  private void failTooLong() {
+    received.reset();
     if (source != null) {
       source.cancel();
     }
-    whole.completeExceptionally(
+    body.completeExceptionally(
         new IOException(
-            "the answer is longer than the %d bytes that this request may be answered with"
-                .formatted(limit)));
+            "the response is longer than the limit of %d bytes for this request".formatted(limit)));
   }
 
   @Override
   public void onError(Throwable failure) {
-    whole.completeExceptionally(failure);
+    body.completeExceptionally(failure);
   }
 
   @Override
   public void onComplete() {
-    whole.complete(taken.toByteArray());
+    body.complete(received.toByteArray());
   }
 }

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What extenders are sent: upstream's structures, whose fields have Go's own names. */
+/** Encodes the requests to extenders: upstream's {@code ExtenderArgs} and further structures. */
 final class ExtenderArgs {
-  private final RawObjects texts;
+  private final RawObjects rawObjects;
   private final boolean byName;
 
   /**
-   * Writes requests.
+   * Creates an encoder.
    *
-   * @param byName whether names are enough for an extender that knows the cluster by itself
+   * @param byName whether nodes are sent by name, to an extender with {@code nodeCacheCapable}
    */
-  ExtenderArgs(RawObjects texts, boolean byName) {
-    this.texts = texts;
+  ExtenderArgs(RawObjects rawObjects, boolean byName) {
+    this.rawObjects = rawObjects;
     this.byName = byName;
   }
 
-  /** Writes a pod and the nodes that it could go to. Nodes that are gone by now are left out. */
+  /** Encodes a pod and its candidate nodes, without nodes that were deleted in the meantime. */
   RequestBody nodes(PodInfo pod, List<NodeInfo> nodes) throws ExtenderException {
-    RequestBody body = new RequestBody().raw("{\"Pod\":").raw(text(pod)).raw(",\"Nodes\":");
+    RequestBody body = new RequestBody().raw("{\"Pod\":").raw(json(pod)).raw(",\"Nodes\":");
     if (byName) {
       body.raw("null,\"NodeNames\":[");
       for (int i = 0; i < nodes.size(); i++) {
@@ -34,11 +34,14 @@ final class ExtenderArgs {
       }
       return body.raw("]}");
     }
-    List<byte[]> there =
-        nodes.stream().map(node -> texts.nodeText(node.name())).filter(Objects::nonNull).toList();
+    List<byte[]> existing =
+        nodes.stream()
+            .map(node -> rawObjects.nodeJson(node.name()))
+            .filter(Objects::nonNull)
+            .toList();
     body.raw("{\"metadata\":{},\"items\":[");
-    for (int i = 0; i < there.size(); i++) {
-      body.next(i).raw(there.get(i));
+    for (int i = 0; i < existing.size(); i++) {
+      body.next(i).raw(existing.get(i));
     }
     return body.raw("]},\"NodeNames\":null}");
   }
@@ -56,10 +59,10 @@ final class ExtenderArgs {
         .raw("}");
   }
 
-  /** Writes a pod and the nodes that would have room for it without some others. */
+  /** Encodes a pod and the nodes on which it fits after the eviction of victims. */
   RequestBody victims(PodInfo pod, List<PreemptionCandidate> candidates) throws ExtenderException {
     RequestBody body =
-        new RequestBody().raw("{\"Pod\":").raw(text(pod)).raw(",\"NodeNameToVictims\":");
+        new RequestBody().raw("{\"Pod\":").raw(json(pod)).raw(",\"NodeNameToVictims\":");
     return byName
         ? nodesToVictims(body.raw("null,\"NodeNameToMetaVictims\":"), candidates).raw("}")
         : nodesToVictims(body, candidates).raw(",\"NodeNameToMetaVictims\":null}");
@@ -71,12 +74,12 @@ final class ExtenderArgs {
         candidates.stream().sorted(Comparator.comparing(PreemptionCandidate::nodeName)).toList();
     body.raw("{");
     for (int i = 0; i < sorted.size(); i++) {
-      PreemptionCandidate one = sorted.get(i);
-      body.next(i).text(one.nodeName()).raw(":{\"Pods\":[");
-      for (int j = 0; j < one.victims().size(); j++) {
-        victim(body.next(j), one.victims().get(j));
+      PreemptionCandidate candidate = sorted.get(i);
+      body.next(i).text(candidate.nodeName()).raw(":{\"Pods\":[");
+      for (int j = 0; j < candidate.victims().size(); j++) {
+        victim(body.next(j), candidate.victims().get(j));
       }
-      body.raw("],\"NumPDBViolations\":" + one.budgetViolations() + "}");
+      body.raw("],\"NumPDBViolations\":" + candidate.numPdbViolations() + "}");
     }
     return body.raw("}");
   }
@@ -85,15 +88,15 @@ final class ExtenderArgs {
     if (byName) {
       body.raw("{\"UID\":").text(victim.uid()).raw("}");
     } else {
-      body.raw(text(victim));
+      body.raw(json(victim));
     }
   }
 
-  private byte[] text(PodInfo pod) throws ExtenderException {
-    byte @Nullable [] text = texts.podText(pod);
-    if (text == null) {
+  private byte[] json(PodInfo pod) throws ExtenderException {
+    byte @Nullable [] json = rawObjects.podJson(pod);
+    if (json == null) {
       throw new ExtenderException("pod \"%s\" not found".formatted(pod.name()));
     }
-    return text;
+    return json;
   }
 }

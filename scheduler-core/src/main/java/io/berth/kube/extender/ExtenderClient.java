@@ -2,6 +2,7 @@ package io.berth.kube.extender;
 
 import io.berth.config.Extender;
 import io.berth.kube.WriteGate;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -9,30 +10,33 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Posts requests to one extender. What goes wrong is told in kube-scheduler's words. */
+/** Posts requests to one extender. Errors have the messages of kube-scheduler. */
 final class ExtenderClient implements AutoCloseable {
   private static final int OK = 200;
 
-  /** Enough for a reason against each of thousands of nodes that only names were sent of. */
-  private static final long REASONS = 4L << 20;
+  /** Enough for reasons for thousands of nodes that were sent by name. */
+  private static final long MAX_REASON_BYTES = 4L << 20;
 
-  /** Nodes that were sent may come back, with blanks and line ends between all their fields. */
-  private static final long ANSWERED_TO_SENT = 2;
+  /** Nodes may be returned, with additional white space. */
+  private static final long RESPONSE_TO_REQUEST_RATIO = 2;
 
-  private static final String NO_ANSWER =
+  private static final String HEADERS_TIMEOUT =
       "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
-  private static final String NO_END =
+  private static final String BODY_TIMEOUT =
       "context deadline exceeded (Client.Timeout or context cancellation while reading body)";
 
   private final HttpClient http;
@@ -46,7 +50,7 @@ final class ExtenderClient implements AutoCloseable {
   }
 
   /**
-   * Makes a client.
+   * Creates a client.
    *
    * @throws ExtenderException if its certificates cannot be used
    */
@@ -55,41 +59,41 @@ final class ExtenderClient implements AutoCloseable {
         Transport.of(extender), new ExtenderUrl(extender.urlPrefix()), extender.httpTimeout());
   }
 
-  /** A request under way. */
+  /** A request in flight. */
   final class Call {
     private final String verb;
-    private final long longestAnswer;
-    private final AtomicBoolean begun = new AtomicBoolean();
+    private final long maxResponseBytes;
+    private final AtomicBoolean isBodyStarted = new AtomicBoolean();
     private final CompletableFuture<HttpResponse<byte[]>> sent;
-    private final CompletableFuture<HttpResponse<byte[]>> awaited;
+    private final CompletableFuture<HttpResponse<byte[]>> withTimeout;
 
     private Call(String verb, HttpRequest request) {
       this.verb = verb;
       long length = request.bodyPublisher().map(BodyPublisher::contentLength).orElse(0L);
-      this.longestAnswer = REASONS + ANSWERED_TO_SENT * length;
+      this.maxResponseBytes = MAX_REASON_BYTES + RESPONSE_TO_REQUEST_RATIO * length;
       this.sent = http.sendAsync(request, this::body);
-      // A time of less than nothing is no limit, as in Go.
-      this.awaited =
+      // A negative timeout means no timeout, as in Go.
+      this.withTimeout =
           timeout.isPositive()
               ? sent.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
               : sent;
     }
 
     private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo head) {
-      begun.set(true);
-      return new BoundedResponseBody(longestAnswer);
+      isBodyStarted.set(true);
+      return new BoundedResponseBody(maxResponseBytes);
     }
 
-    /** Waits for the answer, not longer than the extender may take. */
+    /** Waits for the response until the timeout. */
     ExtenderResult await() throws ExtenderException {
       boolean done = false;
       try {
-        HttpResponse<byte[]> response = awaited.get();
+        HttpResponse<byte[]> response = withTimeout.get();
         done = true;
         if (response.statusCode() != OK) {
           throw new ExtenderException(
               "failed %s with extender at URL %s, code %d"
-                  .formatted(verb, url.shown(verb), response.statusCode()));
+                  .formatted(verb, url.masked(verb), response.statusCode()));
         }
         return ExtenderResult.read(response.body());
       } catch (ExecutionException e) {
@@ -106,13 +110,15 @@ final class ExtenderClient implements AutoCloseable {
 
     private ExtenderException failure(Throwable cause) {
       if (cause instanceof TimeoutException) {
-        return begun.get() ? new ExtenderException(NO_END) : posting(verb, NO_ANSWER, cause);
+        return isBodyStarted.get()
+            ? new ExtenderException(BODY_TIMEOUT)
+            : postFailure(verb, HEADERS_TIMEOUT, cause);
       }
-      return posting(verb, describe(cause), cause);
+      return postFailure(verb, describe(cause), cause);
     }
   }
 
-  /** Sends a request without waiting for its answer. */
+  /** Sends a request without waiting for the response. */
   Call begin(String verb, RequestBody body) throws ExtenderException {
     return begin(verb, body.publisher());
   }
@@ -131,19 +137,19 @@ final class ExtenderClient implements AutoCloseable {
       }
       return new Call(verb, request.build());
     } catch (IllegalArgumentException e) {
-      throw posting(verb, String.valueOf(e.getMessage()), e);
+      throw postFailure(verb, String.valueOf(e.getMessage()), e);
     }
   }
 
-  /** Sends a request and waits for its answer. */
+  /** Sends a request and waits for the response. */
   ExtenderResult post(String verb, RequestBody body) throws ExtenderException {
     return begin(verb, body).await();
   }
 
   /**
-   * The same, if a gate is open when everything is ready to be sent.
+   * Sends a request if a gate is open when the connection is established.
    *
-   * @return the answer, or null where the gate was closed and nothing was asked
+   * @return the response, or null if the gate was closed and the request was not sent
    */
   @Nullable ExtenderResult post(String verb, RequestBody body, WriteGate gate)
       throws ExtenderException {
@@ -151,7 +157,7 @@ final class ExtenderClient implements AutoCloseable {
     try {
       return begin(verb, gated).await();
     } catch (ExtenderException e) {
-      if (gated.isRefused()) {
+      if (gated.isBlocked()) {
         return null;
       }
       throw e;
@@ -163,8 +169,8 @@ final class ExtenderClient implements AutoCloseable {
     http.shutdownNow();
   }
 
-  private ExtenderException posting(String verb, String problem, Throwable cause) {
-    return new ExtenderException("Post \"%s\": %s".formatted(url.shown(verb), problem), cause);
+  private ExtenderException postFailure(String verb, String problem, Throwable cause) {
+    return new ExtenderException("Post \"%s\": %s".formatted(url.masked(verb), problem), cause);
   }
 
   private String describe(Throwable failure) {
@@ -184,5 +190,50 @@ final class ExtenderClient implements AutoCloseable {
     return address.isUnresolved()
         ? url.host() + ":" + url.port()
         : address.getAddress().getHostAddress() + ":" + url.port();
+  }
+
+  /**
+   * A request body that can only be read while a gate is open. The HTTP client reads it when the
+   * connection is established: between the first check of the gate and that moment there may be
+   * handshakes and, if the process is suspended, any amount of time. A request without its body has
+   * no effect.
+   */
+  private static final class GatedPublisher implements BodyPublisher {
+    private final BodyPublisher body;
+    private final WriteGate gate;
+    private volatile boolean blocked;
+
+    GatedPublisher(BodyPublisher body, WriteGate gate) {
+      this.body = body;
+      this.gate = gate;
+    }
+
+    /** Returns whether the gate was closed when the body was read. */
+    boolean isBlocked() {
+      return blocked;
+    }
+
+    @Override
+    public long contentLength() {
+      return body.contentLength();
+    }
+
+    @Override
+    public void subscribe(Subscriber<? super ByteBuffer> client) {
+      if (gate.isOpen()) {
+        body.subscribe(client);
+        return;
+      }
+      blocked = true;
+      client.onSubscribe(
+          new Subscription() {
+            @Override
+            public void request(long count) {}
+
+            @Override
+            public void cancel() {}
+          });
+      client.onError(new IOException("the gate is closed"));
+    }
   }
 }

@@ -4,43 +4,44 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.Extender;
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.kube.RawObjectConfig;
 import io.berth.kube.RawObjects;
 import io.berth.kube.WriteGate;
 import io.berth.runtime.Extenders;
-import io.berth.runtime.PluginException;
+import io.berth.runtime.InvalidProfileException;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The extenders of a configuration. */
+/** Binds the extenders of a configuration. */
 public final class ExtenderModule extends AbstractModule {
   private final List<Extender> configured;
   private final WriteGate gate;
 
   /**
-   * Makes the module.
+   * Creates the module.
    *
-   * @param configured those of a configuration that is started
-   * @param gate says whether anything may be bound
+   * @param configured the extenders of the configuration
+   * @param gate the gate of bindings
    */
   public ExtenderModule(List<Extender> configured, WriteGate gate) {
     this.configured = configured;
     this.gate = gate;
   }
 
-  /** Returns what has to be kept of the cluster for their requests. */
-  public RawObjectConfig texts() {
+  /** Returns the raw objects that their requests contain. */
+  public RawObjectConfig rawObjects() {
     boolean pods = false;
     boolean podsOnNodes = false;
     boolean nodes = false;
-    for (Extender one : configured) {
-      boolean asked = !one.filterVerb().isEmpty() || !one.prioritizeVerb().isEmpty();
-      boolean preempts = !one.preemptVerb().isEmpty();
-      pods |= asked || preempts;
-      nodes |= asked && !one.nodeCacheCapable();
-      podsOnNodes |= preempts && !one.nodeCacheCapable();
+    for (Extender extender : configured) {
+      boolean receivesNodes =
+          !extender.filterVerb().isEmpty() || !extender.prioritizeVerb().isEmpty();
+      boolean preempts = !extender.preemptVerb().isEmpty();
+      pods |= receivesNodes || preempts;
+      nodes |= receivesNodes && !extender.nodeCacheCapable();
+      podsOnNodes |= preempts && !extender.nodeCacheCapable();
     }
     return new RawObjectConfig(nodes, pods, podsOnNodes);
   }
@@ -56,24 +57,25 @@ public final class ExtenderModule extends AbstractModule {
 
   @Provides
   @Singleton
-  HttpExtenders extenders(RawObjects texts, BindCheck lastLook) {
+  HttpExtenders extenders(RawObjects rawObjects, BindPrecondition precondition) {
     List<HttpExtender> extenders = new ArrayList<>();
-    for (Extender one : configured) {
-      requireUrl(one, extenders.size());
+    for (Extender extender : configured) {
+      requireUrl(extender, extenders.size());
       try {
-        extenders.add(new HttpExtender(one, ExtenderClient.of(one), texts));
+        extenders.add(new HttpExtender(extender, ExtenderClient.of(extender), rawObjects));
       } catch (ExtenderException e) {
-        throw new PluginException("extenders[%d]: %s".formatted(extenders.size(), e.getMessage()));
+        throw new InvalidProfileException(
+            "extenders[%d]: %s".formatted(extenders.size(), e.getMessage()));
       }
     }
-    return new HttpExtenders(extenders, gate, lastLook);
+    return new HttpExtenders(extenders, gate, precondition);
   }
 
-  /** Pods would wait for ever for one that cannot be asked, unless they can do without. */
+  /** Rejects an invalid URL of an extender that is not ignorable: no pod could be scheduled. */
   private static void requireUrl(Extender extender, int index) {
     String problem = extender.urlProblem();
     if (problem != null && !extender.ignorable()) {
-      throw new PluginException("extenders[%d].urlPrefix: %s".formatted(index, problem));
+      throw new InvalidProfileException("extenders[%d].urlPrefix: %s".formatted(index, problem));
     }
   }
 }

@@ -14,19 +14,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A value in an extender's answer, read as Go reads it: names of fields in any case, null for what
- * is absent, and nothing taken for what it is not.
+ * A value of an extender's response, decoded as Go does: field names are case-insensitive, null
+ * means absent, and types are not converted.
  */
 final class ExtenderResult {
-  /** Reads one value, and does not mind what comes after it. */
+  /** Reads one value and ignores trailing data. */
   private static final ObjectReader READER = new ObjectMapper().readerFor(JsonNode.class);
 
   private final JsonNode json;
-  private final String what;
+  private final String name;
 
-  private ExtenderResult(JsonNode json, String what) {
+  private ExtenderResult(JsonNode json, String name) {
     this.json = json;
-    this.what = what;
+    this.name = name;
   }
 
   static ExtenderResult read(byte[] text) throws ExtenderException {
@@ -35,12 +35,12 @@ final class ExtenderResult {
       if (json == null || json.isMissingNode()) {
         throw new ExtenderException("EOF");
       }
-      return new ExtenderResult(json, "answer");
+      return new ExtenderResult(json, "response");
     } catch (JsonProcessingException e) {
       throw new ExtenderException(
-          "the answer is no JSON: " + JsonErrorMessages.explainInLine(e), e);
+          "the response is not JSON: " + JsonErrorMessages.explainInLine(e), e);
     } catch (IOException e) {
-      throw new ExtenderException("the answer is no JSON: " + e.getMessage(), e);
+      throw new ExtenderException("the response is not JSON: " + e.getMessage(), e);
     }
   }
 
@@ -48,10 +48,10 @@ final class ExtenderResult {
     return json.isMissingNode() || json.isNull();
   }
 
-  /** Returns a field of an object, absent where it has none of that name. */
+  /** Returns a field of an object; absent if there is none of that name. */
   ExtenderResult field(String name) throws ExtenderException {
     if (!isAbsent() && !json.isObject()) {
-      throw mistaken("an object");
+      throw unexpectedType("an object");
     }
     JsonNode exact = json.path(name);
     if (!exact.isMissingNode()) {
@@ -65,43 +65,43 @@ final class ExtenderResult {
     return new ExtenderResult(MissingNode.getInstance(), name);
   }
 
-  /** Returns the fields of an object whose names are data. */
+  /** Returns the entries of a map. */
   Map<String, ExtenderResult> entries() throws ExtenderException {
     if (!isAbsent() && !json.isObject()) {
-      throw mistaken("an object");
+      throw unexpectedType("an object");
     }
     Map<String, ExtenderResult> entries = new LinkedHashMap<>();
     json.properties()
-        .forEach(one -> entries.put(one.getKey(), new ExtenderResult(one.getValue(), what)));
+        .forEach(one -> entries.put(one.getKey(), new ExtenderResult(one.getValue(), name)));
     return entries;
   }
 
   List<ExtenderResult> items() throws ExtenderException {
     if (!isAbsent() && !json.isArray()) {
-      throw mistaken("a list");
+      throw unexpectedType("a list");
     }
     List<ExtenderResult> items = new ArrayList<>(json.size());
-    json.forEach(item -> items.add(new ExtenderResult(item, what)));
+    json.forEach(item -> items.add(new ExtenderResult(item, name)));
     return items;
   }
 
   String text() throws ExtenderException {
     if (!isAbsent() && !json.isTextual()) {
-      throw mistaken("a string");
+      throw unexpectedType("a string");
     }
     return isAbsent() ? "" : json.textValue();
   }
 
   long number() throws ExtenderException {
     if (!isAbsent() && !(json.isIntegralNumber() && json.canConvertToLong())) {
-      throw mistaken("a whole number of 64 bits");
+      throw unexpectedType("a 64-bit integer");
     }
     return json.longValue();
   }
 
-  private ExtenderException mistaken(String expected) {
+  private ExtenderException unexpectedType(String expected) {
     return new ExtenderException(
-        "the answer is not understood: %s is not %s but %s"
-            .formatted(what, expected, json.getNodeType().name().toLowerCase(Locale.ROOT)));
+        "invalid response: %s is not %s but %s"
+            .formatted(name, expected, json.getNodeType().name().toLowerCase(Locale.ROOT)));
   }
 }

@@ -2,32 +2,32 @@ package io.berth.kube.extender;
 
 import java.net.URI;
 
-/** Where an extender is. The prefix may have a password in it, which people do not get to see. */
+/** The URL of an extender. The prefix may contain a password, which is masked in messages. */
 final class ExtenderUrl {
   private static final int HTTP = 80;
   private static final int HTTPS = 443;
 
   private final String prefix;
-  private final String shown;
+  private final String masked;
 
   ExtenderUrl(String prefix) {
     this.prefix = prefix;
-    this.shown = prefix.replaceFirst("//([^/@:]*):[^/@]*@", "//$1:***@");
+    this.masked = prefix.replaceFirst("//([^/@:]*):[^/@]*@", "//$1:***@");
   }
 
-  /** Returns the address for a verb. */
+  /** Returns the URL of a verb. */
   String of(String verb) {
     return withoutSlashes(prefix) + "/" + verb;
   }
 
-  /** Returns the same for people. */
-  String shown(String verb) {
-    return withoutSlashes(shown) + "/" + verb;
+  /** Returns the URL of a verb with a masked password. */
+  String masked(String verb) {
+    return withoutSlashes(masked) + "/" + verb;
   }
 
-  /** Returns the prefix for people; it is the extender's name. */
-  String shown() {
-    return shown;
+  /** Returns the prefix with a masked password: the name of the extender. */
+  String masked() {
+    return masked;
   }
 
   String host() {

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The victims that an extender names, looked up in the cluster. */
+/** Decodes the victims in the response of an extender. */
 final class ExtenderVictims {
   private final String extender;
   private final boolean ignorable;
   private final Snapshot snapshot;
 
   /**
-   * Reads answers.
+   * Creates a decoder.
    *
-   * @param ignorable whether a node without victims is passed over instead of complained of
+   * @param ignorable whether a node without victims is ignored, or an error
    */
   ExtenderVictims(String extender, boolean ignorable, Snapshot snapshot) {
     this.extender = extender;
@@ -28,41 +28,41 @@ final class ExtenderVictims {
     this.snapshot = snapshot;
   }
 
-  /** Returns what is left: nodes that were asked about in their order, then any others. */
-  List<PreemptionCandidate> read(ExtenderResult answer, List<PreemptionCandidate> asked)
+  /** Returns the remaining candidates in the order of the request, then any others. */
+  List<PreemptionCandidate> read(ExtenderResult nodes, List<PreemptionCandidate> requested)
       throws ExtenderException {
-    Map<String, ExtenderResult> told = answer.entries();
+    Map<String, ExtenderResult> response = nodes.entries();
     Set<String> order = new LinkedHashSet<>();
-    asked.forEach(one -> order.add(one.nodeName()));
-    order.addAll(told.keySet());
-    Map<String, PreemptionCandidate> left = new LinkedHashMap<>();
+    requested.forEach(candidate -> order.add(candidate.nodeName()));
+    order.addAll(response.keySet());
+    Map<String, PreemptionCandidate> remaining = new LinkedHashMap<>();
     for (String nodeName : order) {
-      ExtenderResult victims = told.get(nodeName);
+      ExtenderResult victims = response.get(nodeName);
       if (victims != null) {
-        left.put(nodeName, candidate(nodeName, victims));
+        remaining.put(nodeName, candidate(nodeName, victims));
       }
     }
-    left.values().removeIf(one -> ignorable && one.victims().isEmpty());
-    for (PreemptionCandidate one : left.values()) {
-      if (one.victims().isEmpty()) {
+    remaining.values().removeIf(candidate -> ignorable && candidate.victims().isEmpty());
+    for (PreemptionCandidate candidate : remaining.values()) {
+      if (candidate.victims().isEmpty()) {
         throw new ExtenderException(
-            "expected at least one victim pod on node \"%s\"".formatted(one.nodeName()));
+            "expected at least one victim pod on node \"%s\"".formatted(candidate.nodeName()));
       }
     }
-    return List.copyOf(left.values());
+    return List.copyOf(remaining.values());
   }
 
-  private PreemptionCandidate candidate(String nodeName, ExtenderResult told)
+  private PreemptionCandidate candidate(String nodeName, ExtenderResult response)
       throws ExtenderException {
     NodeInfo node = snapshot.node(nodeName);
     if (node == null) {
       throw new ExtenderException("nodeinfo not found for node name \"%s\"".formatted(nodeName));
     }
     List<PodInfo> victims = new ArrayList<>();
-    for (ExtenderResult pod : told.field("Pods").items()) {
+    for (ExtenderResult pod : response.field("Pods").items()) {
       victims.add(victim(node, pod.field("UID").text()));
     }
-    return new PreemptionCandidate(nodeName, victims, told.field("NumPDBViolations").number());
+    return new PreemptionCandidate(nodeName, victims, response.field("NumPDBViolations").number());
   }
 
   private PodInfo victim(NodeInfo node, String uid) throws ExtenderException {

@@ -11,7 +11,7 @@ import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import io.berth.model.Snapshot;
-import io.berth.runtime.WeightedScorer;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One extender: what it can do, whom it cares for, and how it is asked. */
+/** An HTTP extender. */
 final class HttpExtender {
   private final Extender settings;
   private final ExtenderClient client;
@@ -27,11 +27,11 @@ final class HttpExtender {
   private final String name;
   private final Set<ResourceName> managed;
 
-  HttpExtender(Extender settings, ExtenderClient client, RawObjects texts) {
+  HttpExtender(Extender settings, ExtenderClient client, RawObjects rawObjects) {
     this.settings = settings;
     this.client = client;
-    this.requests = new ExtenderArgs(texts, settings.nodeCacheCapable());
-    this.name = new ExtenderUrl(settings.urlPrefix()).shown();
+    this.requests = new ExtenderArgs(rawObjects, settings.nodeCacheCapable());
+    this.name = new ExtenderUrl(settings.urlPrefix()).masked();
     this.managed =
         settings.managedResources().stream()
             .map(resource -> ResourceName.of(resource.name()))
@@ -58,25 +58,27 @@ final class HttpExtender {
     return !settings.preemptVerb().isEmpty();
   }
 
-  /** Tells whether decisions go on without it when it fails. */
+  /** Returns whether scheduling continues without it if it fails. */
   boolean isIgnorable() {
     return settings.ignorable();
   }
 
-  WeightedScorer scorer() {
-    return new WeightedScorer(name, settings.weight());
+  ScorerWeight scorer() {
+    return new ScorerWeight(name, settings.weight());
   }
 
-  /** Tells whether a container of the pod names a resource that this one manages, be it 0 of it. */
-  boolean isInterestedIn(PodInfo pod) {
-    return managed.isEmpty() || names(pod.containers()) || names(pod.initContainers());
+  /** Returns whether a container of the pod requests a managed resource, even 0 of it. */
+  boolean isInterested(PodInfo pod) {
+    return managed.isEmpty()
+        || requestsManaged(pod.containers())
+        || requestsManaged(pod.initContainers());
   }
 
-  private boolean names(List<ContainerInfo> containers) {
+  private boolean requestsManaged(List<ContainerInfo> containers) {
     for (ContainerInfo container : containers) {
-      Resources requested = container.requests(); // what is limited is requested, servers see to it
-      for (int i = 0; i < requested.extendedCount(); i++) {
-        if (managed.contains(requested.extendedName(i))) {
+      Resources requested = container.requests(); // API servers default requests to limits
+      for (int i = 0; i < requested.scalarCount(); i++) {
+        if (managed.contains(requested.scalarName(i))) {
           return true;
         }
       }
@@ -85,96 +87,101 @@ final class HttpExtender {
   }
 
   /**
-   * What it says of nodes.
+   * The result of a filter request.
    *
-   * @param passing the nodes that can be used
-   * @param failed reasons against others, as many as it cares to give
+   * @param passing the feasible nodes
+   * @param failed the statuses of other nodes, as far as the response contains them
    */
-  record Sifted(Set<String> passing, Map<String, Status> failed) {}
+  record FilterResult(Set<String> passing, Map<String, Status> failed) {}
 
-  Sifted filter(PodInfo pod, List<NodeInfo> nodes) throws ExtenderException {
-    ExtenderResult answer = client.post(settings.filterVerb(), requests.nodes(pod, nodes));
-    String error = answer.field("Error").text();
+  FilterResult filter(PodInfo pod, List<NodeInfo> nodes) throws ExtenderException {
+    ExtenderResult response = client.post(settings.filterVerb(), requests.nodes(pod, nodes));
+    String error = response.field("Error").text();
     if (!error.isEmpty()) {
       throw new ExtenderException(error);
     }
-    Set<String> passing = passing(answer);
-    Set<String> asked = nodes.stream().map(NodeInfo::name).collect(Collectors.toSet());
-    for (String one : passing) {
-      if (!asked.contains(one)) {
+    Set<String> passing = passing(response);
+    Set<String> nodeNames = nodes.stream().map(NodeInfo::name).collect(Collectors.toSet());
+    for (String node : passing) {
+      if (!nodeNames.contains(node)) {
         throw new ExtenderException(
             "extender \"%s\" claims a filtered node \"%s\" which is not found in the input node list"
-                .formatted(name, one));
+                .formatted(name, node));
       }
     }
     Map<String, Status> failed = new HashMap<>();
-    for (var one : answer.field("FailedNodes").entries().entrySet()) {
-      failed.put(one.getKey(), Status.unschedulable(TextExcerpt.of(one.getValue().text())));
-    }
-    for (var one : answer.field("FailedAndUnresolvableNodes").entries().entrySet()) {
+    for (var entry : response.field("FailedNodes").entries().entrySet()) {
       failed.put(
-          one.getKey(), Status.unschedulableAndUnresolvable(TextExcerpt.of(one.getValue().text())));
+          entry.getKey(), Status.unschedulable(ExtenderException.excerpt(entry.getValue().text())));
     }
-    return new Sifted(passing, failed);
+    for (var entry : response.field("FailedAndUnresolvableNodes").entries().entrySet()) {
+      failed.put(
+          entry.getKey(),
+          Status.unschedulableAndUnresolvable(ExtenderException.excerpt(entry.getValue().text())));
+    }
+    return new FilterResult(passing, failed);
   }
 
-  /** Names count only if names were asked for; where there is neither, no node passes. */
-  private Set<String> passing(ExtenderResult answer) throws ExtenderException {
+  /**
+   * Returns the feasible nodes. Names are only read if names were sent; without both, none passes.
+   */
+  private Set<String> passing(ExtenderResult response) throws ExtenderException {
     Set<String> passing = new HashSet<>();
-    ExtenderResult names = answer.field("NodeNames");
+    ExtenderResult names = response.field("NodeNames");
     if (settings.nodeCacheCapable() && !names.isAbsent()) {
-      for (ExtenderResult one : names.items()) {
-        passing.add(one.text());
+      for (ExtenderResult entry : names.items()) {
+        passing.add(entry.text());
       }
     } else {
-      for (ExtenderResult node : answer.field("Nodes").field("items").items()) {
+      for (ExtenderResult node : response.field("Nodes").field("items").items()) {
         passing.add(node.field("metadata").field("name").text());
       }
     }
     return passing;
   }
 
-  /** Begins to ask how good the nodes are. */
+  /** Sends a prioritize request. */
   ExtenderClient.Call beginScoring(PodInfo pod, List<NodeInfo> nodes) throws ExtenderException {
     return client.begin(settings.prioritizeVerb(), requests.nodes(pod, nodes));
   }
 
-  /** Returns the answer to that, in the order of the nodes; those that it leaves out get 0. */
+  /** Waits for the scores, and returns them in the order of the nodes; 0 for missing nodes. */
   static List<Long> scores(ExtenderClient.Call call, List<NodeInfo> nodes)
       throws ExtenderException {
-    Map<String, Long> given = new HashMap<>();
-    for (ExtenderResult one : call.await().items()) {
-      given.merge(one.field("Host").text(), one.field("Score").number(), Long::sum);
+    Map<String, Long> scores = new HashMap<>();
+    for (ExtenderResult entry : call.await().items()) {
+      scores.merge(entry.field("Host").text(), entry.field("Score").number(), Long::sum);
     }
-    return nodes.stream().map(node -> given.getOrDefault(node.name(), 0L)).toList();
+    return nodes.stream().map(node -> scores.getOrDefault(node.name(), 0L)).toList();
   }
 
   /**
-   * Has it bind a pod.
+   * Lets the extender bind a pod.
    *
-   * @param gate asked when everything is ready to be sent
-   * @return whether the gate was open; if not, nothing was asked
+   * @param gate checked when the connection is established
+   * @return whether the gate was open; if not, no request was sent
    */
   boolean bind(PodInfo pod, String nodeName, WriteGate gate) throws ExtenderException {
-    ExtenderResult answer =
+    ExtenderResult response =
         client.post(settings.bindVerb(), ExtenderArgs.binding(pod, nodeName), gate);
-    if (answer == null) {
+    if (response == null) {
       return false;
     }
-    String error = answer.field("Error").text();
+    String error = response.field("Error").text();
     if (!error.isEmpty()) {
       throw new ExtenderException(error);
     }
     return true;
   }
 
-  /** Returns the candidates that it leaves, with the victims that it wants. */
+  /** Returns the candidates that the extender accepts, with its victims. */
   List<PreemptionCandidate> preempt(
       PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates)
       throws ExtenderException {
-    ExtenderResult answer = client.post(settings.preemptVerb(), requests.victims(pod, candidates));
+    ExtenderResult response =
+        client.post(settings.preemptVerb(), requests.victims(pod, candidates));
     return new ExtenderVictims(name, isIgnorable(), snapshot)
-        .read(answer.field("NodeNameToMetaVictims"), candidates);
+        .read(response.field("NodeNameToMetaVictims"), candidates);
   }
 
   void close() {

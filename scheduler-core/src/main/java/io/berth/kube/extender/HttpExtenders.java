@@ -1,6 +1,6 @@
 package io.berth.kube.extender;
 
-import io.berth.cycle.BindCheck;
+import io.berth.cycle.BindPrecondition;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
 import io.berth.kube.RecheckGate;
@@ -18,93 +18,93 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All extenders of a configuration, and what follows from their answers. */
+/** Runs the extenders of a configuration. */
 final class HttpExtenders implements Extenders, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpExtenders.class);
 
   /** Extenders score from 0 to 10, plugins from 0 to 100. */
   private static final long SCALE = 10;
 
-  /** Said of nodes that an extender leaves out and gives no reason for. */
-  private static final Status LEFT_OUT = Status.unschedulableAndUnresolvable();
+  /** The status of nodes that an extender rejects without a reason. */
+  private static final Status REJECTED_WITHOUT_REASON = Status.unschedulableAndUnresolvable();
 
-  private static final Status DOES_NOT_LEAD =
-      Status.error("this copy of the scheduler does not lead");
+  private static final Status NOT_LEADER = Status.error("this replica is not the leader");
 
   private final List<HttpExtender> extenders;
   private final WriteGate gate;
-  private final BindCheck lastLook;
+  private final BindPrecondition precondition;
 
   /**
-   * Brings extenders together.
+   * Creates the extenders.
    *
-   * @param gate says whether anything may be bound
-   * @param lastLook says whether a pod should still be bound where it was decided to
+   * @param gate the gate of bindings
+   * @param precondition rechecked immediately before a binding
    */
-  HttpExtenders(List<HttpExtender> extenders, WriteGate gate, BindCheck lastLook) {
-    // Those that can be done without come last, as they may have nothing left to refuse.
+  HttpExtenders(List<HttpExtender> extenders, WriteGate gate, BindPrecondition precondition) {
+    // Ignorable extenders run last: there may be no nodes left for them.
     this.extenders =
         extenders.stream().sorted(Comparator.comparing(HttpExtender::isIgnorable)).toList();
     this.gate = gate;
-    this.lastLook = lastLook;
+    this.precondition = precondition;
   }
 
   @Override
-  public boolean judgeNodes() {
+  public boolean isFilterOrPrioritizer() {
     return extenders.stream().anyMatch(one -> one.filters() || one.scores());
   }
 
   @Override
-  public Verdicts filter(PodInfo pod, List<NodeInfo> nodes) {
-    @Nullable Status[] objections = new @Nullable Status[nodes.size()];
-    List<NodeInfo> left = nodes;
+  public FilterResult filter(PodInfo pod, List<NodeInfo> nodes) {
+    @Nullable Status[] rejections = new @Nullable Status[nodes.size()];
+    List<NodeInfo> remaining = nodes;
     for (HttpExtender extender : extenders) {
-      if (left.isEmpty()) {
+      if (remaining.isEmpty()) {
         break;
       }
-      if (!extender.filters() || !extender.isInterestedIn(pod)) {
+      if (!extender.filters() || !extender.isInterested(pod)) {
         continue;
       }
       try {
-        HttpExtender.Sifted said = extender.filter(pod, left);
-        for (int i = 0; i < objections.length; i++) {
+        HttpExtender.FilterResult result = extender.filter(pod, remaining);
+        for (int i = 0; i < rejections.length; i++) {
           String node = nodes.get(i).name();
-          if (objections[i] == null && !said.passing().contains(node)) {
-            objections[i] = said.failed().getOrDefault(node, LEFT_OUT);
+          if (rejections[i] == null && !result.passing().contains(node)) {
+            rejections[i] = result.failed().getOrDefault(node, REJECTED_WITHOUT_REASON);
           }
         }
-        left = left.stream().filter(node -> said.passing().contains(node.name())).toList();
+        remaining =
+            remaining.stream().filter(node -> result.passing().contains(node.name())).toList();
       } catch (ExtenderException e) {
         if (!extender.isIgnorable()) {
-          return new Verdicts(Status.error(e), List.of());
+          return new FilterResult(Status.error(e), List.of());
         }
-        ignored("filter", extender, pod, e);
+        logSkipped("filter", extender, pod, e);
       }
     }
-    return new Verdicts(Status.SUCCESS, Arrays.asList(objections));
+    return new FilterResult(Status.SUCCESS, Arrays.asList(rejections));
   }
 
   @Override
-  public List<Scores> score(PodInfo pod, List<NodeInfo> nodes) {
-    record Asked(HttpExtender extender, ExtenderClient.Call call) {}
-    List<Asked> asked = new ArrayList<>();
+  public List<HostPriorities> prioritize(PodInfo pod, List<NodeInfo> nodes) {
+    record PendingScores(HttpExtender extender, ExtenderClient.Call call) {}
+    List<PendingScores> pending = new ArrayList<>();
     for (HttpExtender extender : extenders) {
-      if (extender.scores() && extender.isInterestedIn(pod)) {
+      if (extender.scores() && extender.isInterested(pod)) {
         try {
-          asked.add(new Asked(extender, extender.beginScoring(pod, nodes)));
+          pending.add(new PendingScores(extender, extender.beginScoring(pod, nodes)));
         } catch (ExtenderException e) {
-          ignored("prioritize", extender, pod, e);
+          logSkipped("prioritize", extender, pod, e);
         }
       }
     }
-    List<Scores> scores = new ArrayList<>();
-    for (Asked one : asked) {
+    List<HostPriorities> scores = new ArrayList<>();
+    for (PendingScores one : pending) {
       try {
-        List<Long> given = HttpExtender.scores(one.call(), nodes);
+        List<Long> values = HttpExtender.scores(one.call(), nodes);
         var scorer = one.extender().scorer();
-        scores.add(new Scores(scorer, given, scorer.weight() * SCALE));
+        scores.add(new HostPriorities(scorer, values, scorer.weight() * SCALE));
       } catch (ExtenderException e) {
-        ignored("prioritize", one.extender(), pod, e);
+        logSkipped("prioritize", one.extender(), pod, e);
       }
     }
     return scores;
@@ -113,58 +113,59 @@ final class HttpExtenders implements Extenders, AutoCloseable {
   @Override
   public @Nullable Status bind(PodInfo pod, String nodeName) {
     for (HttpExtender extender : extenders) {
-      if (!extender.binds() || !extender.isInterestedIn(pod)) {
+      if (!extender.binds() || !extender.isInterested(pod)) {
         continue;
       }
       if (!gate.isOpen()) {
-        return DOES_NOT_LEAD;
+        return NOT_LEADER;
       }
-      RecheckGate look = new RecheckGate(lastLook, pod);
+      RecheckGate recheck = new RecheckGate(precondition, pod);
       try {
-        if (extender.bind(pod, nodeName, () -> gate.isOpen() && look.isOpen())) {
+        if (extender.bind(pod, nodeName, () -> gate.isOpen() && recheck.isOpen())) {
           return Status.SUCCESS;
         }
-        return Objects.requireNonNullElse(look.objection(), DOES_NOT_LEAD);
+        return Objects.requireNonNullElse(recheck.rejection(), NOT_LEADER);
       } catch (ExtenderException e) {
         if (!extender.isIgnorable()) {
           return Status.error(e);
         }
-        ignored("bind", extender, pod, e);
+        logSkipped("bind", extender, pod, e);
       }
     }
     return null;
   }
 
   @Override
-  public Outcome review(PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates) {
-    List<PreemptionCandidate> left = candidates;
+  public Outcome processPreemption(
+      PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates) {
+    List<PreemptionCandidate> remaining = candidates;
     for (HttpExtender extender : extenders) {
-      if (left.isEmpty()) {
+      if (remaining.isEmpty()) {
         break;
       }
-      if (!extender.preempts() || !extender.isInterestedIn(pod)) {
+      if (!extender.preempts() || !extender.isInterested(pod)) {
         continue;
       }
       try {
-        left = extender.preempt(pod, snapshot, left);
+        remaining = extender.preempt(pod, snapshot, remaining);
       } catch (ExtenderException e) {
         if (!extender.isIgnorable()) {
           return Outcome.error(String.valueOf(e.getMessage()));
         }
-        ignored("preempt", extender, pod, e);
+        logSkipped("preempt", extender, pod, e);
       }
     }
-    return Outcome.of(left);
+    return Outcome.of(remaining);
   }
 
-  private static void ignored(
+  private static void logSkipped(
       String verb, HttpExtender extender, PodInfo pod, ExtenderException e) {
     LOG.atInfo()
         .addKeyValue("extender", extender.name())
         .addKeyValue("verb", verb)
         .addKeyValue("pod", pod)
         .addKeyValue("problem", e.getMessage())
-        .log("Going on without an extender");
+        .log("Skipping ignorable extender after an error");
   }
 
   @Override

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request's JSON, put together of pieces. Objects of the cluster go out as they are kept: the
- * nodes of a large cluster are tens of megabytes, which nobody wants to hold twice.
+ * A JSON request body in parts. Raw objects are added without a copy: the nodes of a large cluster
+ * are tens of megabytes.
  */
 final class RequestBody {
-  private final List<byte[]> pieces = new ArrayList<>();
+  private final List<byte[]> parts = new ArrayList<>();
   private long length;
 
   /** Adds JSON as it is. */
   RequestBody raw(byte[] json) {
-    pieces.add(json);
+    parts.add(json);
     length += json.length;
     return this;
   }
@@ -27,12 +27,12 @@ final class RequestBody {
     return raw(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Adds a string in its quotes. */
+  /** Adds a quoted string. */
   RequestBody text(String value) {
     return raw("\"").raw(JsonStringEncoder.getInstance().quoteAsUTF8(value)).raw("\"");
   }
 
-  /** Adds a comma, except before the first of several. */
+  /** Adds a comma, except before the first element. */
   RequestBody next(int index) {
     return index == 0 ? this : raw(",");
   }
@@ -40,6 +40,6 @@ final class RequestBody {
   BodyPublisher publisher() {
     return length == 0
         ? BodyPublishers.noBody()
-        : BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(pieces), length);
+        : BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(parts), length);
   }
 }

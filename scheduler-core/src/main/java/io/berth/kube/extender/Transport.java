@@ -29,8 +29,8 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an extender is connected to: whom to take it for, and who we are. HTTP/1.1, for the reason
- * for which the API server is spoken to so.
+ * Creates the HTTP client of an extender with its TLS configuration. It uses HTTP/1.1 for the same
+ * reason as the client of the API server.
  */
 final class Transport {
   private static final char[] NO_PASSWORD = {};
@@ -44,7 +44,7 @@ final class Transport {
   }
 
   /**
-   * Makes a client for an extender.
+   * Creates the client of an extender.
    *
    * @throws ExtenderException if its certificates cannot be used
    */
@@ -63,8 +63,8 @@ final class Transport {
       return new Transport(tls, extender.enableHttps()).secured(builder).build();
     } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
       throw new ExtenderException(
-          "the tlsConfig of %s cannot be used: %s"
-              .formatted(new ExtenderUrl(extender.urlPrefix()).shown(), e.getMessage()),
+          "invalid tlsConfig of %s: %s"
+              .formatted(new ExtenderUrl(extender.urlPrefix()).masked(), e.getMessage()),
           e);
     }
   }
@@ -74,7 +74,7 @@ final class Transport {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys(), new TrustManager[] {trust()}, null);
     if (!tls.serverName().isEmpty() && tls.serverName().contains(".")) {
-      // Only said where the URL has an address; else the JDK says the URL's host.
+      // Only effective for a URL with an IP address; otherwise the JDK sends the URL's host.
       SSLParameters parameters = context.getDefaultSSLParameters();
       parameters.setServerNames(List.of(new SNIHostName(tls.serverName())));
       builder.sslParameters(parameters);
@@ -85,7 +85,7 @@ final class Transport {
   private TrustManager trust() throws GeneralSecurityException, IOException {
     byte[] ca = load(tls.caData(), tls.caFile());
     if (tls.insecure() || (https && ca == null)) {
-      return ServerTrust.ANYBODY;
+      return ServerTrust.ALL;
     }
     X509TrustManager authorities = authorities(ca);
     return tls.serverName().isEmpty()
@@ -93,11 +93,11 @@ final class Transport {
         : ServerTrust.named(authorities, tls.serverName());
   }
 
-  /** Returns those who vouch for servers: the ones given, or all that the JDK knows. */
+  /** Returns the configured authorities, or the default ones of the JDK. */
   private X509TrustManager authorities(byte @Nullable [] ca)
       throws GeneralSecurityException, IOException {
     try {
-      return ca == null ? CaBundle.wellKnown() : CaBundle.of(ca);
+      return ca == null ? CaBundle.systemDefault() : CaBundle.of(ca);
     } catch (IOException e) {
       String field = tls.caData().isEmpty() ? "caFile " + tls.caFile() : "caData";
       throw new IOException(field + " " + e.getMessage(), e);
@@ -134,7 +134,7 @@ final class Transport {
     return store;
   }
 
-  /** Data counts before a file. */
+  /** Loads data, which takes precedence over a file. */
   private static byte @Nullable [] load(String data, String file) throws IOException {
     if (!data.isEmpty()) {
       return Base64.getDecoder().decode(data);

@@ -1,4 +1,4 @@
-/** Web services that take part in decisions, asked in the words of kube-scheduler. */
+/** HTTP extenders, {@code framework.Extender}. */
 @NullMarked
 package io.berth.kube.extender;
 

@@ -7,21 +7,21 @@ import io.berth.kube.ApiServer;
 import io.berth.kube.RbacRule;
 import org.jspecify.annotations.Nullable;
 
-/** The lease of a name on the API server. */
+/** A lock that is a Lease object of the API server. */
 final class ApiLease implements LeaseLock {
   private static final String GROUP = "coordination.k8s.io";
   private static final String API_VERSION = GROUP + "/v1";
 
-  /** What is not there yet has no name that a rule could speak of. */
+  /** Without a name: RBAC cannot restrict create by name. */
   static final RbacRule CREATE = RbacRule.to(GROUP, "leases", "create");
 
-  static final RbacRule KEEP = RbacRule.to(GROUP, "leases", "get", "update");
+  static final RbacRule RENEW = RbacRule.to(GROUP, "leases", "get", "update");
 
   private final ApiServer api;
   private final LeaseName name;
-  private final EndpointSource endpoint;
+  private final LeaseEndpoint.Source endpoint;
 
-  ApiLease(ApiServer api, LeaseName name, EndpointSource endpoint) {
+  ApiLease(ApiServer api, LeaseName name, LeaseEndpoint.Source endpoint) {
     this.api = api;
     this.name = name;
     this.endpoint = endpoint;
@@ -47,21 +47,21 @@ final class ApiLease implements LeaseLock {
     metadata.put("namespace", name.namespace()).put("name", name.name());
     Lease.publish(published(record), metadata);
     record.write(lease.putObject("spec"));
-    return answered(api.post(collection(), ApiServer.write(lease)));
+    return decoded(api.post(collection(), ApiServer.write(lease)));
   }
 
   @Override
-  public Lease update(Lease known, LeaderElectionRecord record) {
-    return answered(api.put(path(), ApiServer.write(known.with(record, published(record)))));
+  public Lease update(Lease lease, LeaderElectionRecord record) {
+    return decoded(api.put(path(), ApiServer.write(lease.with(record, published(record)))));
   }
 
-  /** A lease that is given back leads nowhere. */
+  /** Returns the endpoint to publish; none in a released lease. */
   private @Nullable LeaseEndpoint published(LeaderElectionRecord record) {
     return record.isFree() ? null : endpoint.current();
   }
 
-  private static Lease answered(byte[] answer) {
-    return Lease.of(ApiServer.read(answer, ObjectNode.class));
+  private static Lease decoded(byte[] response) {
+    return Lease.of(ApiServer.read(response, ObjectNode.class));
   }
 
   private String collection() {

@@ -1,10 +1,10 @@
 package io.berth.kube.lease;
 
 /**
- * What an election is about, and who stands.
+ * The configuration of an election.
  *
- * @param identity our name, which nobody else has: not even an earlier run on the same machine
- * @param reporter who is said to report its events
+ * @param identity the unique identity of this process, different for each start
+ * @param reporter the component that reports the events
  */
 public record LeaderElectionConfig(
-    LeaseName lease, LeaseDurations times, String identity, String reporter) {}
+    LeaseName lease, LeaseDurations durations, String identity, String reporter) {}

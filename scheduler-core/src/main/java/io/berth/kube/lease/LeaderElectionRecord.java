@@ -7,14 +7,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * What a lease says. Its times are somebody else's: they are written and compared with each other,
- * but never with a clock of ours.
+ * The spec of a lease. The times are those of the holder's clock: they are written and compared
+ * with each other, but never with the local clock.
  *
- * @param holder who has it, empty for nobody
- * @param seconds how long it holds from when it was written
- * @param acquireTime when the holder got it
- * @param renewTime when it was written last
- * @param transitions how often it has changed hands
+ * @param holder the identity of the holder, empty for none
+ * @param seconds the duration of the lease
+ * @param acquireTime when the holder acquired the lease
+ * @param renewTime when the holder renewed the lease last
+ * @param transitions the number of changes of the holder
  */
 record LeaderElectionRecord(
     String holder, int seconds, String acquireTime, String renewTime, int transitions) {
@@ -34,7 +34,7 @@ record LeaderElectionRecord(
         spec.path("leaseTransitions").asInt());
   }
 
-  /** Leaves what it does not know as it is. */
+  /** Writes the fields, and leaves all others unchanged. */
   void write(ObjectNode spec) {
     spec.put("holderIdentity", holder)
         .put("leaseDurationSeconds", seconds)

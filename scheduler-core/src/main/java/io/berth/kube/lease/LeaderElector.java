@@ -4,92 +4,94 @@ import io.berth.framework.LeaderMeter;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gets the lease and keeps it.
+ * Acquires and renews a lease, like client-go's {@code LeaderElector}.
  *
- * <p>{@link #acquire} waits for it, {@link #hold} renews it until it is lost or {@link #stop} is
- * called, {@link #release} gives it back: each once, in this order.
+ * <p>{@link #acquire} waits for the lease, {@link #renew} renews it until it is lost or {@link
+ * #stop} is called, {@link #release} releases it: each once, in this order.
  */
 public final class LeaderElector {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderElector.class);
 
-  private static final int WRITES_AT_ONCE = 4;
+  private static final int MAX_WRITES_IN_FLIGHT = 4;
 
-  /** How holding a lease ends. */
+  /** The reasons for the end of {@link #renew}. */
   public enum End {
-    /** We were told to stop, and still have it. */
+    /** {@link #stop} was called while this replica held the lease. */
     STOPPED,
-    /** It is somebody else's, or may be. */
+    /** Another replica holds the lease, or may hold it. */
     LOST
   }
 
   private final LeaderElectionConfig election;
-  private final LeaseContender candidate;
+  private final LeaseContender contender;
   private final Leadership leadership;
-  private final InterruptibleWait patience;
+  private final StopSignal stopSignal;
   private final RandomGenerator random;
-  private final LeaderCallbacks news;
+  private final LeaderCallbacks callbacks;
   private final LeaderMeter meter;
   private volatile String leader = "";
 
   LeaderElector(
       LeaderElectionConfig election,
-      LeaseContender candidate,
+      LeaseContender contender,
       Leadership leadership,
-      InterruptibleWait patience,
+      StopSignal stopSignal,
       RandomGenerator random,
-      LeaderCallbacks news,
+      LeaderCallbacks callbacks,
       LeaderMeter meter) {
     this.election = election;
-    this.candidate = candidate;
+    this.contender = contender;
     this.leadership = leadership;
-    this.patience = patience;
+    this.stopSignal = stopSignal;
     this.random = random;
-    this.news = news;
+    this.callbacks = callbacks;
     this.meter = meter;
-    meter.leads(election.lease().name(), false);
+    meter.leading(election.lease().name(), false);
   }
 
   /**
-   * Stands for an election on a cluster. Nothing is asked of it yet. The lease has connections and
-   * platform threads of its own: it is renewed though bindings, watches and pages keep all others
-   * busy.
+   * Creates an elector; sends no request. The lease has its own connections and platform threads,
+   * so that it is renewed while bindings, watches and HTTP requests keep all other threads busy.
    *
-   * @param server where writing is not forbidden to those who do not lead
-   * @param leadership learns whether we lead
-   * @param random keeps those apart who wait for the same lease
-   * @param endpoint what to publish in the Lease while we lead
+   * @param server a client without the leadership gate
+   * @param leadership updated with the result of the election
+   * @param random jitter between replicas that wait for the same lease
+   * @param endpoint returns the endpoint to publish in the Lease of the leader
    */
   public static LeaderElector of(
       ApiServer server,
       LeaderElectionConfig election,
       Leadership leadership,
-      LeaseClock clocks,
+      LeaseClock clock,
       RandomGenerator random,
       LeaderMeter meter,
-      EndpointSource endpoint) {
-    ApiServer api = server.dedicated(threads(), election.times().requestTimeout(), WRITES_AT_ONCE);
-    LeaseContender candidate =
+      LeaseEndpoint.Source endpoint) {
+    ApiServer api =
+        server.dedicated(threads(), election.durations().requestTimeout(), MAX_WRITES_IN_FLIGHT);
+    LeaseContender contender =
         new LeaseContender(
-            new ApiLease(api, election.lease(), endpoint), election, leadership, clocks, meter);
+            new ApiLease(api, election.lease(), endpoint), election, leadership, clock, meter);
     return new LeaderElector(
         election,
-        candidate,
+        contender,
         leadership,
-        InterruptibleWait.real(),
+        StopSignal.create(),
         random,
-        new LeaseEvents(api, election, clocks.wall()),
+        new LeaseEvents(api, election, clock.wall()),
         meter);
   }
 
-  /** They end when they have nothing to do. */
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it; it helps where it is heeded
+  /** Returns platform threads that end when idle. */
+  @SuppressWarnings("ThreadPriorityCheck") // correctness does not depend on it
   private static Executor threads() {
     return Executors.newCachedThreadPool(
         Thread.ofPlatform()
@@ -100,42 +102,44 @@ public final class LeaderElector {
   }
 
   /**
-   * Waits until this copy leads; not at all if the lease is free.
+   * Waits until this replica leads.
    *
-   * @return false if it was told to stop before
+   * @return false if {@link #stop} was called before
    */
   public boolean acquire() throws InterruptedException {
     LOG.atInfo().addKeyValue("lease", election.lease()).log("Attempting to acquire leader lease");
-    while (!patience.endsWithin(Duration.ZERO)) {
-      if (candidate.attempt() == LeaseContender.Outcome.OURS) {
+    while (!stopSignal.await(Duration.ZERO)) {
+      if (contender.tryAcquireOrRenew() == LeaseContender.Outcome.ACQUIRED) {
         LOG.atInfo().addKeyValue("lease", election.lease()).log("Successfully acquired lease");
-        meter.leads(election.lease().name(), true);
-        news.tell("became leader", candidate.uid());
+        meter.leading(election.lease().name(), true);
+        callbacks.onEvent("became leader", contender.uid());
         return true;
       }
-      if (!candidate.holder().equals(leader)) {
-        leader = candidate.holder();
-        LOG.atInfo().addKeyValue("leader", leader).log("Another copy leads; standing by");
+      if (!contender.holder().equals(leader)) {
+        leader = contender.holder();
+        LOG.atInfo()
+            .addKeyValue("leader", leader)
+            .log("Another replica is the leader, standing by");
       }
-      if (patience.endsWithin(election.times().retryAfter(random.nextDouble()))) {
+      if (stopSignal.await(election.durations().retryAfter(random.nextDouble()))) {
         break;
       }
     }
     return false;
   }
 
-  /** Returns the replica that leads, as far as this one saw while it waited, or the empty text. */
+  /** Returns the identity of the leader that was observed while waiting, or the empty string. */
   public String leader() {
     return leader;
   }
 
-  /** Renews the lease as long as that goes well. */
-  public End hold() throws InterruptedException {
-    while (!patience.endsWithin(election.times().retryPeriod())) {
+  /** Renews the lease until it is lost or {@link #stop} is called. */
+  public End renew() throws InterruptedException {
+    while (!stopSignal.await(election.durations().retryPeriod())) {
       boolean lost =
-          switch (candidate.attempt()) {
-            case OURS -> false;
-            case ANOTHERS -> true;
+          switch (contender.tryAcquireOrRenew()) {
+            case ACQUIRED -> false;
+            case HELD_BY_OTHER -> true;
             case UNKNOWN -> leadership.isOverdue();
           };
       if (lost) {
@@ -147,25 +151,61 @@ public final class LeaderElector {
     return End.STOPPED;
   }
 
-  /** Has {@link #acquire} or {@link #hold} return. */
+  /** Makes {@link #acquire} or {@link #renew} return. */
   public void stop() {
-    patience.end();
+    stopSignal.stop();
   }
 
-  /** Gives the lease back if we have it; nothing is written to the cluster from now on. */
+  /** Releases the lease if this replica holds it, and closes the write gate. */
   public void release() {
     if (leadership.isLeading()) {
       stoppedLeading();
     }
     try {
-      candidate.release();
+      contender.release();
     } catch (ApiException e) {
-      LOG.warn("The lease could not be given back, and will end by itself: {}", e.getMessage());
+      LOG.warn("Failed to release lease, it will expire: {}", e.getMessage());
     }
   }
 
   private void stoppedLeading() {
-    meter.leads(election.lease().name(), false);
-    news.tell("stopped leading", candidate.uid());
+    meter.leading(election.lease().name(), false);
+    callbacks.onEvent("stopped leading", contender.uid());
+  }
+
+  /** A stop request that ends waiting. */
+  interface StopSignal {
+    /** Waits for the stop request. Returns whether it was made, from then on at once. */
+    boolean await(Duration time) throws InterruptedException;
+
+    /** Requests the stop. */
+    void stop();
+
+    static StopSignal create() {
+      CountDownLatch stopped = new CountDownLatch(1);
+      return new StopSignal() {
+        @Override
+        public boolean await(Duration time) throws InterruptedException {
+          return stopped.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void stop() {
+          stopped.countDown();
+        }
+      };
+    }
+  }
+
+  /** Receives the events of an election. Must not block. */
+  @FunctionalInterface
+  interface LeaderCallbacks {
+    /**
+     * Handles an event.
+     *
+     * @param event such as {@code became leader}
+     * @param uid the uid of the lease
+     */
+    void onEvent(String event, String uid);
   }
 }

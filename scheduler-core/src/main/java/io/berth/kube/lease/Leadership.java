@@ -6,58 +6,57 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this copy leads, at any moment and without asking anybody. It ends by itself when the
- * lease is not renewed in time, even if the process was stopped and knows nothing of it: that is
- * looked at with each write.
+ * Whether this replica leads, without a request. The leadership ends by itself if the lease is not
+ * renewed in time, even if the process was suspended, since every write checks it.
  */
 public final class Leadership implements WriteGate {
-  /* Concurrency: written by the one who holds the election, read by everybody. */
+  /* Concurrency: written by the thread of the election, read by all threads. */
 
-  /** How long after the end of the lease it is held to be unhealthy not to have ended. */
+  /** The time after the expiry of the lease after which a leader counts as unhealthy. */
   private static final Duration TOLERANCE = Duration.ofSeconds(20);
 
-  private final LeaseDurations times;
+  private final LeaseDurations durations;
   private final Ticker ticker;
   private volatile @Nullable Long renewedAt;
 
   /**
-   * Leads nothing yet.
+   * Creates the state of a replica that does not lead.
    *
-   * @param ticker one that goes on while the process is stopped, and is never set
+   * @param ticker a monotonic clock that advances while the process is suspended
    */
-  public Leadership(LeaseDurations times, Ticker ticker) {
-    this.times = times;
+  public Leadership(LeaseDurations durations, Ticker ticker) {
+    this.durations = durations;
     this.ticker = ticker;
   }
 
-  /** The lease was got or renewed by a request that was sent at that time. */
+  /** Records that a request sent at that time acquired or renewed the lease. */
   void renewed(long sentAt) {
     renewedAt = sentAt;
   }
 
-  /** No more writes from now on. */
+  /** Ends the leadership and closes the gate. */
   public void end() {
     renewedAt = null;
   }
 
-  /** Tells whether this copy leads, as far as it knows; what it writes is another question. */
+  /** Returns whether this replica leads; writes are decided by {@link #isOpen}. */
   public boolean isLeading() {
     return renewedAt != null;
   }
 
   @Override
   public boolean isOpen() {
-    return isWithin(times.renewDeadline());
+    return isWithin(durations.renewDeadline());
   }
 
-  /** Tells whether the last renewal was so long ago that there is no hope any more. */
+  /** Returns whether the renew deadline has passed. */
   boolean isOverdue() {
-    return !isWithin(times.renewDeadline());
+    return !isWithin(durations.renewDeadline());
   }
 
-  /** Returns what is wrong: that we lead, and have not renewed the lease long since; or null. */
+  /** Returns the health problem of a leader that has not renewed its lease in time, or null. */
   public @Nullable String problem(LeaseName name) {
-    return isLeading() && !isWithin(times.lease().plus(TOLERANCE))
+    return isLeading() && !isWithin(durations.lease().plus(TOLERANCE))
         ? "failed election to renew leadership on lease " + name.name()
         : null;
   }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease as the API server has it.
+ * A Lease of the API server.
  *
- * @param object all of it, with the version that the next change has to name
+ * @param object the whole object, with the resource version for the next update
  */
 record Lease(LeaderElectionRecord record, ObjectNode object) {
   static Lease of(ObjectNode object) {
@@ -14,8 +14,8 @@ record Lease(LeaderElectionRecord record, ObjectNode object) {
   }
 
   /**
-   * Returns the object with another record and endpoint, for the same version. Labels and
-   * annotations of others stay.
+   * Returns the object with another record and endpoint, and the same resource version. Other
+   * labels and annotations are unchanged.
    */
   ObjectNode with(LeaderElectionRecord other, @Nullable LeaseEndpoint endpoint) {
     ObjectNode changed = object.deepCopy();

@@ -4,9 +4,9 @@ import io.berth.framework.Ticker;
 import java.time.InstantSource;
 
 /**
- * What time it is.
+ * The clocks of leader election.
  *
- * @param wall for others to read
- * @param ticker for us to count by: it goes on while the process is stopped, and is never set
+ * @param wall the wall clock, for the times in the lease
+ * @param ticker a monotonic clock that advances while the process is suspended
  */
 public record LeaseClock(InstantSource wall, Ticker ticker) {}

@@ -10,152 +10,155 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * One who wants the lease, or has it. One step at a time; used by one thread.
+ * Acquires, renews and releases the lease, one step per call. Used by one thread.
  *
- * <p>A lease of somebody else has ended when it has not changed for as long as it says, from when
- * we saw it first and by our own clock. What time its holder takes it to be plays no part.
+ * <p>A lease of another holder has expired if it was not changed for its duration after this
+ * replica observed the last change, by the local clock. The times written by its holder are not
+ * used.
  */
 final class LeaseContender {
   private static final Logger LOG = LoggerFactory.getLogger(LeaseContender.class);
 
-  /** What came of an attempt. */
+  /** The result of an attempt. */
   enum Outcome {
-    /** The lease is ours, and was written just now. */
-    OURS,
-    /** Somebody else has it. */
-    ANOTHERS,
-    /** We do not know: the server did not answer, or somebody else was quicker. */
+    /** This replica holds the lease and has just written it. */
+    ACQUIRED,
+    /** Another replica holds the lease. */
+    HELD_BY_OTHER,
+    /** Unknown: the server did not respond, or another replica changed the lease. */
     UNKNOWN
   }
 
-  private final LeaseLock store;
+  private final LeaseLock lock;
   private final LeaderElectionConfig election;
   private final Leadership leadership;
-  private final LeaseClock clocks;
+  private final LeaseClock clock;
   private final LeaderMeter meter;
-  private @Nullable Lease known;
+  private @Nullable Lease lastWritten;
   private @Nullable LeaderElectionRecord observed;
   private long observedAt;
 
   LeaseContender(
-      LeaseLock store,
+      LeaseLock lock,
       LeaderElectionConfig election,
       Leadership leadership,
-      LeaseClock clocks,
+      LeaseClock clock,
       LeaderMeter meter) {
-    this.store = store;
+    this.lock = lock;
     this.election = election;
     this.leadership = leadership;
-    this.clocks = clocks;
+    this.clock = clock;
     this.meter = meter;
   }
 
-  /** Gets the lease if it can be had, or renews it. */
-  Outcome attempt() {
+  /** Acquires the lease if it is free or expired, or renews it. */
+  Outcome tryAcquireOrRenew() {
     try {
-      if (renewAsKnown()) {
-        return Outcome.OURS;
+      if (renewFastPath()) {
+        return Outcome.ACQUIRED;
       }
-      Lease lease = store.read();
+      Lease lease = lock.read();
       if (lease != null) {
-        return attempt(lease);
+        return tryAcquireOrRenew(lease);
       }
-      write(() -> store.create(record(null)));
-      return Outcome.OURS;
+      write(() -> lock.create(record(null)));
+      return Outcome.ACQUIRED;
     } catch (ApiException e) {
       LOG.atLevel(e.isConflict() ? Level.DEBUG : Level.WARN)
-          .log("The lease could not be read or written: {}", e.getMessage());
+          .log("Failed to read or write lease: {}", e.getMessage());
       return Outcome.UNKNOWN;
     }
   }
 
-  /** Who has the lease as far as we have seen; empty if nobody. */
+  /** Returns the observed holder of the lease, empty for none. */
   String holder() {
     return observed == null ? "" : observed.holder();
   }
 
-  /** The uid of the lease that we have written last. */
+  /** Returns the uid of the lease that was written last. */
   String uid() {
-    return known == null ? "" : known.object().path("metadata").path("uid").asText();
+    return lastWritten == null ? "" : lastWritten.object().path("metadata").path("uid").asText();
   }
 
-  /** Writes the lease as it was last time, which spares reading it as long as all is well. */
-  private boolean renewAsKnown() {
-    Lease last = known;
+  /** Renews the lease as last written, without reading it; returns whether that succeeded. */
+  private boolean renewFastPath() {
+    Lease last = lastWritten;
     if (!leadership.isLeading() || last == null || hasExpired()) {
       return false;
     }
     try {
-      write(() -> store.update(last, record(last.record())));
+      write(() -> lock.update(last, record(last.record())));
       return true;
     } catch (ApiException e) {
-      LOG.debug("The lease is not as it was, or cannot be written: {}", e.getMessage());
+      LOG.debug("Fast path of lease renewal failed: {}", e.getMessage());
       return false;
     }
   }
 
-  private Outcome attempt(Lease lease) {
+  private Outcome tryAcquireOrRenew(Lease lease) {
     LeaderElectionRecord record = lease.record();
     observe(record);
-    boolean ours = record.isOf(election.identity());
-    if (leadership.isLeading() && !ours) {
-      return Outcome.ANOTHERS; // or had it meanwhile
+    boolean isHolder = record.isOf(election.identity());
+    if (leadership.isLeading() && !isHolder) {
+      return Outcome.HELD_BY_OTHER; // or held it in between
     }
-    if (!ours && !record.isFree() && !hasExpired()) {
-      return Outcome.ANOTHERS;
+    if (!isHolder && !record.isFree() && !hasExpired()) {
+      return Outcome.HELD_BY_OTHER;
     }
-    if (ours) {
-      meter.tookTheSlowPath(election.lease().name());
+    if (isHolder) {
+      meter.slowPathExercised(election.lease().name());
     }
-    write(() -> store.update(lease, record(record)));
-    return Outcome.OURS;
+    write(() -> lock.update(lease, record(record)));
+    return Outcome.ACQUIRED;
   }
 
-  /** Gives the lease back, so that others need not wait for its end. What we lead ends first. */
+  /**
+   * Releases the lease, so that others need not wait for its expiry. Closes the write gate first.
+   */
   void release() {
-    boolean led = leadership.isLeading();
+    boolean wasLeading = leadership.isLeading();
     leadership.end();
-    Lease lease = led ? store.read() : null;
+    Lease lease = wasLeading ? lock.read() : null;
     if (lease != null && lease.record().isOf(election.identity())) {
-      String now = LeaderElectionRecord.time(clocks.wall().instant());
+      String now = LeaderElectionRecord.time(clock.wall().instant());
       var _ =
-          store.update(
+          lock.update(
               lease, new LeaderElectionRecord("", 1, now, now, lease.record().transitions()));
     }
   }
 
   private void write(Supplier<Lease> change) {
-    long sentAt = clocks.ticker().read(); // others may see it from then on
+    long sentAt = clock.ticker().read(); // others may observe it from then on
     Lease written = change.get();
-    known = written;
+    lastWritten = written;
     observe(written.record());
     leadership.renewed(sentAt);
   }
 
   private LeaderElectionRecord record(@Nullable LeaderElectionRecord before) {
-    String now = LeaderElectionRecord.time(clocks.wall().instant());
-    int seconds = election.times().leaseSeconds();
+    String now = LeaderElectionRecord.time(clock.wall().instant());
+    int seconds = election.durations().leaseSeconds();
     if (before == null) {
       return new LeaderElectionRecord(election.identity(), seconds, now, now, 0);
     }
-    boolean ours = before.isOf(election.identity());
+    boolean isHolder = before.isOf(election.identity());
     return new LeaderElectionRecord(
         election.identity(),
         seconds,
-        ours ? before.acquireTime() : now,
+        isHolder ? before.acquireTime() : now,
         now,
-        ours ? before.transitions() : before.transitions() + 1);
+        isHolder ? before.transitions() : before.transitions() + 1);
   }
 
   private void observe(LeaderElectionRecord record) {
     if (!record.equals(observed)) {
       observed = record;
-      observedAt = clocks.ticker().read();
+      observedAt = clock.ticker().read();
     }
   }
 
   private boolean hasExpired() {
     return observed != null
-        && clocks.ticker().read() - observedAt >= Duration.ofSeconds(observed.seconds()).toNanos();
+        && clock.ticker().read() - observedAt >= Duration.ofSeconds(observed.seconds()).toNanos();
   }
 }

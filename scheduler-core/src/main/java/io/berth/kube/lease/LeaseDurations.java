@@ -3,37 +3,37 @@ package io.berth.kube.lease;
 import java.time.Duration;
 
 /**
- * The times of an election.
+ * The durations of leader election.
  *
- * @param lease how long others leave a lease alone that is not renewed
- * @param renewDeadline how long after the last renewal the holder goes on
- * @param retryPeriod how long to wait between attempts
+ * @param lease the time after which others may acquire a lease that is not renewed
+ * @param renewDeadline the time after the last renewal at which the leader gives up
+ * @param retryPeriod the time between attempts
  */
 public record LeaseDurations(Duration lease, Duration renewDeadline, Duration retryPeriod) {
-  private static final double JITTER = 1.2;
+  private static final double JITTER_FACTOR = 1.2;
 
-  /** The lease in whole seconds, as it is written; more rather than less. */
+  /** Returns the lease duration in seconds, rounded up. */
   int leaseSeconds() {
     return Math.toIntExact(lease.plusNanos(999_999_999).toSeconds());
   }
 
-  /** How long a request may take, so that a second one still comes in time. */
+  /** Returns the request timeout, which leaves time for a second attempt. */
   public Duration requestTimeout() {
     Duration half = renewDeadline.dividedBy(2);
     return half.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : half;
   }
 
-  /** Tells whether a holder has the time to try to renew more than once. */
+  /** Returns whether the renew deadline allows more than one attempt. */
   public boolean leaveTimeToRetry() {
-    return renewDeadline.toNanos() > JITTER * retryPeriod.toNanos();
+    return renewDeadline.toNanos() > JITTER_FACTOR * retryPeriod.toNanos();
   }
 
   /**
-   * Returns how long one waits who wants the lease.
+   * Returns the delay between attempts to acquire the lease.
    *
-   * @param chance from 0 to 1, so that not all who wait come at once
+   * @param jitter from 0 to 1, so that not all candidates retry at the same time
    */
-  Duration retryAfter(double chance) {
-    return Duration.ofNanos((long) (retryPeriod.toNanos() * (1 + JITTER * chance)));
+  Duration retryAfter(double jitter) {
+    return Duration.ofNanos((long) (retryPeriod.toNanos() * (1 + JITTER_FACTOR * jitter)));
   }
 }

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the leader serves, as it publishes it in annotations of its Lease.
+ * The endpoint of the leader, published in annotations of its Lease.
  *
- * @param pod the leader's pod as {@code namespace/name}; the empty text outside of a pod
- * @param host the name of the leader's machine; the empty text in a pod
+ * @param pod the pod of the leader as {@code namespace/name}; empty outside of a pod
+ * @param host the host of the leader; empty in a pod
  * @param certificate the SHA-256 of its serving certificate in lower-case hexadecimal digits
  */
 public record LeaseEndpoint(String pod, String host, int port, String certificate) {
-  /** The label by which Leases of schedulers are found in all namespaces. */
+  /** The label of the Leases of schedulers. */
   public static final String LABEL = "app.kubernetes.io/name";
 
   public static final String LABEL_VALUE = "berth";
@@ -30,26 +30,26 @@ public record LeaseEndpoint(String pod, String host, int port, String certificat
       Pattern.compile(
           "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?/[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?"
               + "(\\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?){0,62}");
-  private static final int MAX_NAME = 317; // namespace, slash, name
+  private static final int MAX_POD_KEY_LENGTH = 317; // namespace, slash, name
   private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9._]{0,252})?");
   private static final Pattern DIGITS = Pattern.compile("[1-9][0-9]{0,4}");
   private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
   private static final int MAX_PORT = 65_535;
-  private static final int MAX_SHOWN = 40;
+  private static final int MAX_EXCERPT_LENGTH = 40;
 
-  /** A leader that runs in a pod. */
+  /** Returns the endpoint of a leader in a pod. */
   public static LeaseEndpoint ofPod(String namespace, String name, int port, String certificate) {
     return new LeaseEndpoint(namespace + "/" + name, "", port, certificate);
   }
 
-  /** A leader that runs outside of a pod. */
+  /** Returns the endpoint of a leader outside of a pod. */
   public static LeaseEndpoint ofHost(String host, int port, String certificate) {
     return new LeaseEndpoint("", host, port, certificate);
   }
 
   /**
-   * Reads what a Lease publishes, or null where it publishes nothing. Anybody who may write the
-   * Lease chose it.
+   * Reads the published endpoint, or returns null if there is none. It is untrusted: every user
+   * with write access to the Lease can set it.
    *
    * @throws IllegalArgumentException if an annotation is invalid, with its name
    */
@@ -62,16 +62,17 @@ public record LeaseEndpoint(String pod, String host, int port, String certificat
     String port = annotations.path(PORT).asText();
     String certificate = annotations.path(CERTIFICATE).asText();
     if (pod.isEmpty() == host.isEmpty()) {
-      throw new IllegalArgumentException("one of %s and %s has to be given".formatted(POD, HOST));
+      throw new IllegalArgumentException("either %s or %s is required".formatted(POD, HOST));
     }
-    require(pod.isEmpty() || (pod.length() <= MAX_NAME && is(POD_KEY, pod)), POD, pod);
-    require(host.isEmpty() || is(HOST_NAME, host), HOST, host);
-    require(is(DIGITS, port) && Integer.parseInt(port) <= MAX_PORT, PORT, port);
-    require(is(SHA_256, certificate), CERTIFICATE, certificate);
+    require(
+        pod.isEmpty() || (pod.length() <= MAX_POD_KEY_LENGTH && matches(POD_KEY, pod)), POD, pod);
+    require(host.isEmpty() || matches(HOST_NAME, host), HOST, host);
+    require(matches(DIGITS, port) && Integer.parseInt(port) <= MAX_PORT, PORT, port);
+    require(matches(SHA_256, certificate), CERTIFICATE, certificate);
     return new LeaseEndpoint(pod, host, Integer.parseInt(port), certificate);
   }
 
-  private static boolean is(Pattern pattern, String text) {
+  private static boolean matches(Pattern pattern, String text) {
     return pattern.matcher(text).matches();
   }
 
@@ -79,7 +80,8 @@ public record LeaseEndpoint(String pod, String host, int port, String certificat
     if (!valid) {
       throw new IllegalArgumentException(
           "the annotation %s is invalid: \"%s\""
-              .formatted(annotation, value.substring(0, Math.min(MAX_SHOWN, value.length()))));
+              .formatted(
+                  annotation, value.substring(0, Math.min(MAX_EXCERPT_LENGTH, value.length()))));
     }
   }
 
@@ -103,5 +105,15 @@ public record LeaseEndpoint(String pod, String host, int port, String certificat
     annotations.put(PORT, Integer.toString(port));
     annotations.put(CERTIFICATE, certificate);
     return annotations;
+  }
+
+  /** Returns the endpoint of this process. Called for every write of the Lease. */
+  @FunctionalInterface
+  public interface Source {
+    /** Publishes nothing. */
+    Source NONE = () -> null;
+
+    /** Returns the endpoint to publish, or null, without blocking. */
+    @Nullable LeaseEndpoint current();
   }
 }

@@ -10,9 +10,9 @@ import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells by events who leads, in kube-scheduler's words and form. Nothing waits for that. */
-final class LeaseEvents implements LeaderCallbacks {
-  static final RbacRule RIGHT = RbacRule.to("", "events", "create");
+/** Records leader election events asynchronously, with kube-scheduler's messages. */
+final class LeaseEvents implements LeaderElector.LeaderCallbacks {
+  static final RbacRule RBAC_RULE = RbacRule.to("", "events", "create");
 
   private static final Logger LOG = LoggerFactory.getLogger(LeaseEvents.class);
 
@@ -27,17 +27,18 @@ final class LeaseEvents implements LeaderCallbacks {
   }
 
   @Override
-  public void tell(String what, String uid) {
-    byte[] event = ApiServer.write(event(election.identity() + " " + what, uid, clock.instant()));
+  public void onEvent(String event, String uid) {
+    String message = election.identity() + " " + event;
+    byte[] body = ApiServer.write(event(message, uid, clock.instant()));
     String path = "/api/v1/namespaces/%s/events".formatted(election.lease().namespace());
-    var _ = Thread.ofVirtual().name("lease-event").start(() -> send(path, event));
+    var _ = Thread.ofVirtual().name("lease-event").start(() -> send(path, body));
   }
 
   private void send(String path, byte[] event) {
     try {
       var _ = api.post(path, event);
-    } catch (RuntimeException e) { // the API server's refusal, or a client that is closed meanwhile
-      LOG.info("Leader election event not written: {}", String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) { // an error of the API server, or a closed client
+      LOG.info("Failed to write leader election event: {}", String.valueOf(e.getMessage()));
     }
   }
 

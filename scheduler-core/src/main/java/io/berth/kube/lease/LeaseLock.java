@@ -3,16 +3,16 @@ package io.berth.kube.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the lease is kept. Whatever goes wrong is an {@link io.berth.kube.ApiException}; of two who
- * change it at the same time, one gets it.
+ * The storage of the lease, like {@code resourcelock.Interface}. Failures are {@link
+ * io.berth.kube.ApiException}s; of two concurrent changes one fails.
  */
 interface LeaseLock {
   /** Returns the lease, or null if there is none. */
   @Nullable Lease read();
 
-  /** Makes the lease, unless somebody else has. */
+  /** Creates the lease; fails if it exists. */
   Lease create(LeaderElectionRecord record);
 
-  /** Changes the lease, unless somebody else has. */
-  Lease update(Lease known, LeaderElectionRecord record);
+  /** Updates the lease; fails if it was changed since it was read. */
+  Lease update(Lease lease, LeaderElectionRecord record);
 }

@@ -3,11 +3,11 @@ package io.berth.kube.lease;
 import io.berth.kube.RbacRule;
 import java.util.List;
 
-/** How a lease is called. */
+/** The namespaced name of a lease. */
 public record LeaseName(String namespace, String name) {
-  /** Returns what has to be allowed in its namespace to whoever wants to hold it. */
-  public List<RbacRule> rights() {
-    return List.of(ApiLease.CREATE, ApiLease.KEEP.only(name), LeaseEvents.RIGHT);
+  /** Returns the permissions in its namespace that a candidate needs. */
+  public List<RbacRule> rbacRules() {
+    return List.of(ApiLease.CREATE, ApiLease.RENEW.only(name), LeaseEvents.RBAC_RULE);
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** Which of several copies of the scheduler works: they agree on it by a Lease. */
+/** Leader election among the replicas of the scheduler by a Lease. */
 @NullMarked
 package io.berth.kube.lease;
 

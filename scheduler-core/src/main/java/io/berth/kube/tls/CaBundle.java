@@ -13,47 +13,47 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Those who vouch for servers. */
+/** The certificate authorities that sign server certificates. */
 public final class CaBundle {
   private CaBundle() {}
 
-  /** Returns all that the JDK knows. */
-  public static X509TrustManager wellKnown() throws GeneralSecurityException {
+  /** Returns the default authorities of the JDK. */
+  public static X509TrustManager systemDefault() throws GeneralSecurityException {
     return trusting(null);
   }
 
   /**
-   * Returns the ones whose certificates are given, and nobody else.
+   * Returns the authorities with the given certificates only.
    *
-   * @throws IOException if there are none; its message goes on after the name of what was read
+   * @throws IOException if there are none; the message is to be preceded by the name of the source
    */
   public static X509TrustManager of(byte[] pem) throws GeneralSecurityException, IOException {
-    KeyStore known = KeyStore.getInstance(KeyStore.getDefaultType());
-    known.load(null, null);
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
     for (Certificate certificate : certificates(pem)) {
-      known.setCertificateEntry("ca-" + known.size(), certificate);
+      store.setCertificateEntry("ca-" + store.size(), certificate);
     }
-    return trusting(known);
+    return trusting(store);
   }
 
   private static Collection<? extends Certificate> certificates(byte[] pem)
       throws GeneralSecurityException, IOException {
     if (!new String(pem, StandardCharsets.ISO_8859_1).contains("-----BEGIN CERTIFICATE-----")) {
-      throw new IOException("holds no certificate in PEM format");
+      throw new IOException("contains no certificate in PEM format");
     }
     try {
       return CertificateFactory.getInstance("X.509")
           .generateCertificates(new ByteArrayInputStream(pem));
     } catch (CertificateException e) {
-      throw new IOException("holds a certificate that cannot be read", e);
+      throw new IOException("contains a certificate that cannot be read", e);
     }
   }
 
-  private static X509TrustManager trusting(@Nullable KeyStore known)
+  private static X509TrustManager trusting(@Nullable KeyStore store)
       throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(known);
+    factory.init(store);
     return (X509TrustManager) factory.getTrustManagers()[0];
   }
 }

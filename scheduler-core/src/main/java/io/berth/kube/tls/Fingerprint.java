@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
-/** The SHA-256 of a certificate, by which it is recognised. */
+/** The SHA-256 fingerprint of a certificate. */
 public final class Fingerprint {
   private Fingerprint() {}
 
   /**
-   * Computes it in lower-case hexadecimal digits.
+   * Returns the fingerprint in lower-case hexadecimal digits.
    *
    * @throws IllegalArgumentException if the certificate cannot be encoded
    */

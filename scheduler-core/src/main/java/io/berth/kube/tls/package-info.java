@@ -1,4 +1,4 @@
-/** Whom we take servers for. */
+/** Trust in servers, and the cipher suites of clients. */
 @NullMarked
 package io.berth.kube.tls;
 

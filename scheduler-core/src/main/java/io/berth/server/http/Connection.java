@@ -1,5 +1,6 @@
 package io.berth.server.http;
 
+import io.berth.server.http.RequestReader.BadRequestException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -24,198 +25,200 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's connection: one request after the other. One thread reads, another answers: the reader
- * notices when the connection ends, and interrupts whoever makes an answer that nobody will get.
+ * A client connection, which serves requests one after the other. One thread reads, another one
+ * handles the request: the reader detects a disconnect and interrupts the handler.
  *
- * <p>Both are platform threads. Probes have to be answered while all carriers of virtual threads
- * compute.
+ * <p>Both are platform threads: probes must be served while all carriers of virtual threads are
+ * busy.
  */
 final class Connection implements Runnable {
-  /* Concurrency: while an answer is made, the reader only waits for the next byte, so that at any
-   * time one of the two threads alone sets deadlines. Others may close the socket under both, which
-   * ends whatever they wait for: the clock when a time is up, and the listener when it needs room.
-   * Reading with a time limit would not do: it starts anew with every byte, and there is none for
-   * writing. */
+  /* Concurrency: while a request is handled, the reader only waits for the next byte, so only one
+   * of the two threads sets deadlines at a time. Other threads may close the socket, which ends all
+   * blocking calls: the timer at a deadline, and the listener at its limit of connections. Socket
+   * timeouts are not sufficient: they restart with every byte, and there are none for writes. */
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
-  private static final int MOST_UNWANTED = 256 * 1024;
-  private static final int GONE = -1;
+  private static final int MAX_DRAINED_BYTES = 256 * 1024;
+  private static final int END_OF_STREAM = -1;
 
   private final Socket socket;
   private final ConnectionSecurity tls;
   private final Endpoint endpoint;
   private final Limits limits;
-  private final ScheduledExecutorService clock;
+  private final ScheduledExecutorService timer;
   private final Executor handlers;
-  private final Consumer<Connection> heard;
-  private volatile boolean answering;
+  private final Consumer<Connection> onRequest;
+  private volatile boolean handling;
   private @Nullable Future<?> deadline;
 
   /**
-   * Makes one that is to be run.
+   * Creates a connection; {@link #run} serves it.
    *
-   * @param handlers threads that make answers
-   * @param heard told of every request that has come in
+   * @param handlers the threads that handle requests
+   * @param onRequest called for every request
    */
   Connection(
       Socket socket,
       ConnectionSecurity tls,
       Endpoint endpoint,
       Limits limits,
-      ScheduledExecutorService clock,
+      ScheduledExecutorService timer,
       Executor handlers,
-      Consumer<Connection> heard) {
+      Consumer<Connection> onRequest) {
     this.socket = socket;
     this.tls = tls;
     this.endpoint = endpoint;
     this.limits = limits;
-    this.clock = clock;
+    this.timer = timer;
     this.handlers = handlers;
-    this.heard = heard;
+    this.onRequest = onRequest;
   }
 
-  /** Tells whether an answer is being made or sent. */
-  boolean isAnswering() {
-    return answering;
+  /** Returns whether a request is being handled or its response is being sent. */
+  boolean isHandling() {
+    return handling;
   }
 
-  /** Ends it, whatever it is at; may be called by anyone. */
+  /** Closes the connection in any state. Thread-safe. */
   void close() {
     try {
       socket.close();
     } catch (IOException e) {
-      LOG.trace("A connection could not be closed", e);
+      LOG.trace("Failed to close a connection", e);
     }
   }
 
   @Override
   public void run() {
     try (socket) {
-      within(limits.request());
+      setDeadline(limits.requestTimeout());
       Socket secure = tls.secure(socket);
-      if (secure instanceof SSLSocket handshaking) {
-        handshaking.startHandshake();
+      if (secure instanceof SSLSocket tlsSocket) {
+        tlsSocket.startHandshake();
       }
-      converse(secure);
+      serveRequests(secure);
     } catch (IOException | RejectedExecutionException e) {
-      // the client went away, or took too long, or is no client; or the server ends
-      LOG.trace("A connection ended", e);
+      // disconnect, timeout, no TLS client, or shutdown of the server
+      LOG.trace("Connection closed", e);
     } finally {
-      within(Duration.ZERO);
+      setDeadline(Duration.ZERO);
     }
   }
 
-  private void converse(Socket secure) throws IOException {
+  private void serveRequests(Socket secure) throws IOException {
     InputStream in = new BufferedInputStream(secure.getInputStream());
     OutputStream out = new BufferedOutputStream(secure.getOutputStream());
-    RequestReader requests = new RequestReader(in, limits.headBytes(), limits.bodyBytes());
+    RequestReader requests = new RequestReader(in, limits.maxHeadBytes(), limits.maxBodyBytes());
     List<X509Certificate> certificates = certificates(secure);
     try {
       int first = in.read();
-      while (first != GONE) {
-        within(limits.request());
+      while (first != END_OF_STREAM) {
+        setDeadline(limits.requestTimeout());
         RequestReader.Head head = requests.next(first);
-        ResponseTask answer =
-            ResponseTask.start(handlers, () -> answerAndGoOn(head, certificates, secure, out));
-        first = next(in);
-        if (first == GONE) {
-          answer.interrupt();
+        ResponseTask task =
+            ResponseTask.start(handlers, () -> respond(head, certificates, secure, out));
+        first = readNext(in);
+        if (first == END_OF_STREAM) {
+          task.interrupt();
         }
-        if (!answer.await()) {
-          if (first != GONE && head.hasBody()) {
+        if (!task.await()) {
+          if (first != END_OF_STREAM && head.hasBody()) {
             drain(in);
           }
           return;
         }
       }
     } catch (BadRequestException e) {
-      new ResponseWriter(out, RequestReader.Head.UNREADABLE, e.response()).write();
-      within(limits.farewell());
+      new ResponseWriter(out, RequestReader.Head.MALFORMED, e.response()).write();
+      setDeadline(limits.lingerTimeout());
       secure.shutdownOutput();
       drain(in);
     }
   }
 
   /** Waits for the first byte of the next request. */
-  private static int next(InputStream in) {
+  private static int readNext(InputStream in) {
     try {
       return in.read();
     } catch (IOException e) {
-      LOG.trace("A connection ended before its answer", e);
-      return GONE;
+      LOG.trace("Connection closed before its response", e);
+      return END_OF_STREAM;
     }
   }
 
-  /** Answers, and returns whether another request may follow; ends the connection otherwise. */
-  private boolean answerAndGoOn(
+  /**
+   * Handles a request and sends the response. Returns whether another request may follow; otherwise
+   * it closes the connection.
+   */
+  private boolean respond(
       RequestReader.Head head,
       List<X509Certificate> certificates,
       Socket secure,
       OutputStream out) {
-    boolean open = false;
+    boolean keepOpen = false;
     try {
-      boolean another = answer(head, certificates, out);
-      if (another) {
-        within(limits.silence());
-      } else if (head.hasBody()) { // closing at once would take the answer back
-        within(limits.farewell());
+      boolean reusable = handleAndWrite(head, certificates, out);
+      if (reusable) {
+        setDeadline(limits.idleTimeout());
+      } else if (head.hasBody()) { // closing at once would discard the response
+        setDeadline(limits.lingerTimeout());
         secure.shutdownOutput();
       }
-      open = another || head.hasBody();
-      return another;
+      keepOpen = reusable || head.hasBody();
+      return reusable;
     } catch (IOException e) {
-      LOG.trace("An answer could not be sent", e);
+      LOG.trace("Failed to send a response", e);
       return false;
     } finally {
-      if (!open) { // whatever was thrown
+      if (!keepOpen) { // also after an exception
         close();
       }
     }
   }
 
   /** Returns whether another request may follow. */
-  private boolean answer(
+  private boolean handleAndWrite(
       RequestReader.Head head, List<X509Certificate> certificates, OutputStream out)
       throws IOException {
-    answering = true;
+    handling = true;
     try {
-      heard.accept(this);
-      within(limits.answer());
+      onRequest.accept(this);
+      setDeadline(limits.responseTimeout());
       Request request = head.request().withCertificates(certificates);
-      ResponseWriter writer = new ResponseWriter(out, head, answer(request));
+      ResponseWriter writer = new ResponseWriter(out, head, handle(request));
       try {
         writer.write();
       } catch (RuntimeException e) {
-        LOG.error("The answer to {} could not be made", LogText.of(request.path()), e);
-        if (writer.isBegun()) {
-          return false; // the client sees that the end is missing
+        LOG.error("Failed to compute the response to {}", LogText.of(request.path()), e);
+        if (writer.isCommitted()) {
+          return false; // the client detects the incomplete response
         }
-        writer.writeInstead(failed());
+        writer.replaceWith(internalError());
       }
-      return !writer.endsConnection();
+      return !writer.closesConnection();
     } finally {
-      answering = false;
+      handling = false;
     }
   }
 
-  private Response answer(Request request) {
+  private Response handle(Request request) {
     try {
-      Response response = endpoint.answer(request);
+      Response response = endpoint.handle(request);
       LOG.debug("{} {}: {}", request.method(), LogText.of(request.path()), response.status());
       return response;
     } catch (RuntimeException e) {
       LOG.error("{} {} failed", request.method(), LogText.of(request.path()), e);
-      return failed();
+      return internalError();
     }
   }
 
-  private static Response failed() {
-    return Response.text(Response.INTERNAL_ERROR, "internal error; the log has it\n");
+  private static Response internalError() {
+    return Response.text(Response.INTERNAL_ERROR, "internal error; see the log\n");
   }
 
-  /** Takes in some of what still comes: closing at once would take the answer back. */
+  /** Discards a part of the remaining input: closing at once would discard the response. */
   private static void drain(InputStream in) throws IOException {
-    for (long left = MOST_UNWANTED; left > 0; ) {
+    for (long left = MAX_DRAINED_BYTES; left > 0; ) {
       long skipped = in.skip(left);
       if (skipped <= 0 && in.read() < 0) {
         return;
@@ -225,28 +228,30 @@ final class Connection implements Runnable {
   }
 
   private static List<X509Certificate> certificates(Socket secure) {
-    if (!(secure instanceof SSLSocket shaken)) {
+    if (!(secure instanceof SSLSocket tlsSocket)) {
       return List.of();
     }
     List<X509Certificate> chain = new ArrayList<>();
     try {
-      for (Certificate certificate : shaken.getSession().getPeerCertificates()) {
+      for (Certificate certificate : tlsSocket.getSession().getPeerCertificates()) {
         if (certificate instanceof X509Certificate x509) {
           chain.add(x509);
         }
       }
     } catch (SSLPeerUnverifiedException e) {
-      return List.of(); // most show none
+      return List.of(); // no client certificate
     }
     return chain;
   }
 
-  /** Gives whatever comes next so much time, and none for ever. */
-  private void within(Duration time) {
+  /** Replaces the deadline at which the connection is closed; a timeout of zero removes it. */
+  private void setDeadline(Duration timeout) {
     if (deadline != null) {
       deadline.cancel(false);
     }
     deadline =
-        time.isZero() ? null : clock.schedule(this::close, time.toNanos(), TimeUnit.NANOSECONDS);
+        timeout.isZero()
+            ? null
+            : timer.schedule(this::close, timeout.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

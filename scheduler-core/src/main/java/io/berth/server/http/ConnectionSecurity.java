@@ -3,14 +3,14 @@ package io.berth.server.http;
 import java.io.IOException;
 import java.net.Socket;
 
-/** Makes a connection secure, or leaves it as it is. */
+/** Wraps accepted sockets in TLS, or leaves them as they are. */
 @FunctionalInterface
 public interface ConnectionSecurity {
-  /** Speaks HTTP without TLS. */
+  /** HTTP without TLS. */
   ConnectionSecurity NONE = plain -> plain;
 
   /**
-   * Returns the socket to speak through; if it is one of TLS, its handshake is still to be done.
+   * Returns the socket to use for a connection. The caller starts the handshake of a TLS socket.
    */
   Socket secure(Socket plain) throws IOException;
 }

@@ -1,15 +1,15 @@
 package io.berth.server.http;
 
-/** Answers requests, on many threads at once. */
+/** Handles requests. Thread-safe. */
 @FunctionalInterface
 public interface Endpoint {
   /**
-   * Answers a request. The thread is interrupted when the connection ends meanwhile: what waits has
-   * to return then.
+   * Handles a request. The thread is interrupted when the client disconnects; a blocking
+   * implementation must then return.
    */
-  Response answer(Request request);
+  Response handle(Request request);
 
-  /** Tells whether there is anything at a path, whoever asks for it. */
+  /** Returns whether the path exists, regardless of authorization. */
   default boolean serves(String path) {
     return true;
   }

@@ -17,20 +17,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in connections, each of which has a platform thread, and a second one while it is answered.
+ * Accepts connections. Each has a platform thread, and a second one while a request is handled.
  *
- * <p>Not the JDK's own HttpsServer, because that asks the name service who a client is before it
- * shakes hands: where names are not served (yet), probes would wait for it.
+ * <p>The JDK's HttpsServer is not suitable: it looks up the client's host name before the
+ * handshake, so that probes wait if DNS does not respond.
  */
 public final class HttpsListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpsListener.class);
-  private static final int WAITING = 128;
-  private static final int FAREWELL_ROUNDS = 40;
-  private static final int FAREWELL_ROUND_MILLIS = 50;
-  private static final int REST_MILLIS = 100;
+  private static final int BACKLOG = 128;
+  private static final int MAX_SHUTDOWN_POLLS = 40;
+  private static final int SHUTDOWN_POLL_MILLIS = 50;
+  private static final int ACCEPT_BACKOFF_MILLIS = 100;
 
-  /** How many connections that had to go may still be ending. */
-  static final int MAX_ENDING = 32;
+  /** The maximum number of evicted connections whose threads have not ended yet. */
+  static final int MAX_EVICTED = 32;
 
   private static final int IDLE_SECONDS = 10;
 
@@ -45,31 +45,31 @@ public final class HttpsListener implements AutoCloseable {
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
           Thread.ofPlatform().daemon().name("serve-client-", 0).factory());
-  private final ScheduledThreadPoolExecutor clock =
+  private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(
-          1, Thread.ofPlatform().daemon().name("serve-clock").factory());
+          1, Thread.ofPlatform().daemon().name("serve-timer").factory());
 
-  /* The one that has been silent for longest in front. */
+  /* The connection with the least recent request first. */
   private final Set<Connection> open = new LinkedHashSet<>();
 
   private HttpsListener(ServerSocket socket, Limits limits) {
     this.socket = socket;
     this.limits = limits;
-    this.slots = new Semaphore(limits.connections() + MAX_ENDING);
-    clock.setRemoveOnCancelPolicy(true);
-    clock.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // at the end
+    this.slots = new Semaphore(limits.maxConnections() + MAX_EVICTED);
+    timer.setRemoveOnCancelPolicy(true);
+    timer.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // at shutdown
   }
 
-  /** Takes the port, so that nobody else does. Clients wait until {@link #serve}. */
+  /** Binds the address. Connections queue up until {@link #serve} is called. */
   public static HttpsListener bind(InetSocketAddress address, Limits limits) throws IOException {
     return bind(address, limits, false);
   }
 
   /**
-   * Takes the port.
+   * Binds the address.
    *
-   * @param isShared whether other processes may listen there too (SO_REUSEPORT)
-   * @throws IOException if the port is taken, or the system cannot share it
+   * @param isShared whether other processes may bind it too (SO_REUSEPORT)
+   * @throws IOException if the address is in use, or the system does not support SO_REUSEPORT
    */
   public static HttpsListener bind(InetSocketAddress address, Limits limits, boolean isShared)
       throws IOException {
@@ -78,8 +78,8 @@ public final class HttpsListener implements AutoCloseable {
       if (isShared) {
         share(socket);
       }
-      socket.setReuseAddress(true); // or else it could not be had again at once after an end
-      socket.bind(address, WAITING);
+      socket.setReuseAddress(true); // allows an immediate restart
+      socket.bind(address, BACKLOG);
     } catch (IOException e) {
       socket.close();
       throw e;
@@ -89,7 +89,7 @@ public final class HttpsListener implements AutoCloseable {
 
   private static void share(ServerSocket socket) throws IOException {
     if (!socket.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
-      throw new IOException("this system cannot share ports");
+      throw new IOException("this system does not support SO_REUSEPORT");
     }
     socket.setOption(StandardSocketOptions.SO_REUSEPORT, true);
   }
@@ -98,7 +98,7 @@ public final class HttpsListener implements AutoCloseable {
     return socket.getLocalPort();
   }
 
-  /** Begins to answer, on threads of its own. */
+  /** Starts to serve requests on the listener's threads. */
   public void serve(ConnectionSecurity tls, Endpoint endpoint) {
     Thread.ofPlatform().daemon().name("serve").start(() -> accept(tls, endpoint));
   }
@@ -109,11 +109,11 @@ public final class HttpsListener implements AutoCloseable {
         try {
           Socket client = socket.accept();
           client.setTcpNoDelay(true);
-          begin(new Connection(client, tls, endpoint, limits, clock, threads, this::heard));
+          start(new Connection(client, tls, endpoint, limits, timer, threads, this::markActive));
         } catch (IOException | RuntimeException | Error e) { // too many open files, for example
           if (!socket.isClosed()) {
-            LOG.warn("A connection could not be accepted: {}", e.toString());
-            Thread.sleep(REST_MILLIS);
+            LOG.warn("Failed to accept a connection: {}", e.toString());
+            Thread.sleep(ACCEPT_BACKOFF_MILLIS);
           }
         }
       }
@@ -122,9 +122,9 @@ public final class HttpsListener implements AutoCloseable {
     }
   }
 
-  /** Waits for connections that had to go if too many of them are still ending. */
-  private void begin(Connection connection) throws InterruptedException {
-    add(connection);
+  /** Starts the thread of a connection; waits while too many evicted ones have not ended. */
+  private void start(Connection connection) throws InterruptedException {
+    admit(connection);
     slots.acquire();
     try {
       threads.execute(
@@ -132,41 +132,41 @@ public final class HttpsListener implements AutoCloseable {
             try {
               connection.run();
             } finally {
-              end(connection);
+              ended(connection);
             }
           });
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // at the end; no thread to be had
-      LOG.warn("A connection could not be served: {}", e.getMessage());
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // shutdown, or no thread available
+      LOG.warn("Failed to serve a connection: {}", e.getMessage());
       connection.close();
-      end(connection);
+      ended(connection);
     }
   }
 
-  private void end(Connection connection) {
+  private void ended(Connection connection) {
     slots.release();
     remove(connection);
   }
 
-  /** Makes room if there is none: those who take their time are many only if they mean harm. */
-  private synchronized void add(Connection connection) {
-    if (open.size() >= limits.connections()) {
-      Connection silent = longestSilent();
-      open.remove(silent);
-      silent.close();
+  /** Adds a connection. At the limit it evicts the one that has been idle for longest. */
+  private synchronized void admit(Connection connection) {
+    if (open.size() >= limits.maxConnections()) {
+      Connection evicted = longestIdle();
+      open.remove(evicted);
+      evicted.close();
     }
     open.add(connection);
   }
 
-  private Connection longestSilent() {
+  private Connection longestIdle() {
     for (Connection connection : open) {
-      if (!connection.isAnswering()) {
+      if (!connection.isHandling()) {
         return connection;
       }
     }
     return open.iterator().next();
   }
 
-  private synchronized void heard(Connection connection) {
+  private synchronized void markActive(Connection connection) {
     if (open.remove(connection)) {
       open.add(connection);
     }
@@ -177,22 +177,22 @@ public final class HttpsListener implements AutoCloseable {
     notifyAll();
   }
 
-  /** Ends: at once for those who are silent, after a while for those who are being answered. */
+  /** Closes idle connections at once, and the others after their response or a timeout. */
   @Override
   public synchronized void close() {
     try {
       socket.close();
-      for (int rounds = 0; rounds < FAREWELL_ROUNDS && !open.isEmpty(); rounds++) {
-        open.stream().filter(one -> !one.isAnswering()).forEach(Connection::close);
-        wait(FAREWELL_ROUND_MILLIS);
+      for (int polls = 0; polls < MAX_SHUTDOWN_POLLS && !open.isEmpty(); polls++) {
+        open.stream().filter(connection -> !connection.isHandling()).forEach(Connection::close);
+        wait(SHUTDOWN_POLL_MILLIS);
       }
     } catch (IOException e) {
-      LOG.warn("The port could not be given back: {}", e.getMessage());
+      LOG.warn("Failed to close the listening socket: {}", e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     open.forEach(Connection::close);
     threads.shutdown();
-    clock.shutdownNow();
+    timer.shutdownNow();
   }
 }

@@ -3,27 +3,28 @@ package io.berth.server.http;
 import java.time.Duration;
 
 /**
- * How far a client may go. Whoever goes further loses the connection, and takes nothing from others
- * meanwhile but the memory of two threads.
+ * Limits of a server's clients. A connection that exceeds one is closed; until then it costs the
+ * memory of two threads.
  *
- * @param connections how many may be open; for one more, the one that has been silent for longest
- *     goes
- * @param headBytes how long a request may be, without its body
- * @param bodyBytes how long a body may be; 0 where nobody wants any, and none is read
- * @param request the time for a request to come in, and for the handshake before the first
- * @param silence the time between requests
- * @param answer the time for an answer to be made and fetched
- * @param farewell how long to listen to a body that nobody wants, so that the answer is not lost
+ * @param maxConnections the maximum number of open connections; for a further one, the connection
+ *     that has been idle for longest is closed
+ * @param maxHeadBytes the maximum size of request line and headers
+ * @param maxBodyBytes the maximum size of a body; with 0, bodies are not read
+ * @param requestTimeout the timeout of receiving a request, and of the handshake
+ * @param idleTimeout the timeout between requests
+ * @param responseTimeout the timeout of computing and sending a response
+ * @param lingerTimeout how long an unread body is discarded, so that the client receives the
+ *     response
  */
 public record Limits(
-    int connections,
-    int headBytes,
-    int bodyBytes,
-    Duration request,
-    Duration silence,
-    Duration answer,
-    Duration farewell) {
-  public static final Limits USUAL =
+    int maxConnections,
+    int maxHeadBytes,
+    int maxBodyBytes,
+    Duration requestTimeout,
+    Duration idleTimeout,
+    Duration responseTimeout,
+    Duration lingerTimeout) {
+  public static final Limits DEFAULT =
       new Limits(
           200,
           16 * 1024,
@@ -33,19 +34,33 @@ public record Limits(
           Duration.ofSeconds(60),
           Duration.ofSeconds(1));
 
-  /** Limits for a server that nobody sends bodies to. */
+  /** Creates the limits of a server that does not read bodies. */
   public Limits(
-      int connections,
-      int headBytes,
-      Duration request,
-      Duration silence,
-      Duration answer,
-      Duration farewell) {
-    this(connections, headBytes, 0, request, silence, answer, farewell);
+      int maxConnections,
+      int maxHeadBytes,
+      Duration requestTimeout,
+      Duration idleTimeout,
+      Duration responseTimeout,
+      Duration lingerTimeout) {
+    this(
+        maxConnections,
+        maxHeadBytes,
+        0,
+        requestTimeout,
+        idleTimeout,
+        responseTimeout,
+        lingerTimeout);
   }
 
   /** Returns the same limits for a server that reads bodies. */
-  public Limits withBodies(int bytes) {
-    return new Limits(connections, headBytes, bytes, request, silence, answer, farewell);
+  public Limits withMaxBodyBytes(int bytes) {
+    return new Limits(
+        maxConnections,
+        maxHeadBytes,
+        bytes,
+        requestTimeout,
+        idleTimeout,
+        responseTimeout,
+        lingerTimeout);
   }
 }

@@ -1,12 +1,12 @@
 package io.berth.server.http;
 
-/** Text of clients in a form that is fit for messages: short, and without control characters. */
+/** Sanitizes text of clients for log messages: short, and without control characters. */
 public final class LogText {
   static final int MAX_LENGTH = 128;
 
   private LogText() {}
 
-  /** Returns a text with its control characters escaped, cut where it is too long. */
+  /** Returns the text with control characters escaped, truncated to {@link #MAX_LENGTH}. */
   public static String of(String text) {
     StringBuilder line = new StringBuilder(Math.min(text.length(), MAX_LENGTH) + 16);
     for (int i = 0; i < text.length() && i < MAX_LENGTH; i++) {

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks for.
+ * An HTTP request.
  *
- * @param method in capitals
+ * @param method in upper case
  * @param path decoded, without the query
- * @param query the values of each parameter; one without a value has the empty text
- * @param headers by name, whatever its capitals
- * @param certificates the chain that the client has shown and holds the key of, its own first;
- *     nobody has checked yet who signed it
- * @param body what was sent along; empty where the server wants no bodies
+ * @param query the values of each parameter; the value of one without {@code =} is empty
+ * @param headers by case-insensitive name
+ * @param certificates the client's certificate chain, the leaf first. The handshake proved that the
+ *     client has the key; the issuer is not verified yet
+ * @param body the body; empty if the server does not read bodies
  */
 public record Request(
     String method,
@@ -32,16 +32,16 @@ public record Request(
     certificates = List.copyOf(certificates);
   }
 
-  /** A request without query, headers, certificates and body. */
+  /** Returns a request without query, headers, certificates and body. */
   public static Request of(String method, String path) {
     return new Request(method, path, Map.of(), noHeaders(), List.of(), "");
   }
 
   public Request withHeader(String name, String value) {
-    SortedMap<String, String> more = noHeaders();
-    more.putAll(headers);
-    more.put(name, value);
-    return new Request(method, path, query, more, certificates, body);
+    SortedMap<String, String> extended = noHeaders();
+    extended.putAll(headers);
+    extended.put(name, value);
+    return new Request(method, path, query, extended, certificates, body);
   }
 
   public Request withQuery(Map<String, List<String>> parameters) {

@@ -14,68 +14,68 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Reads requests, one after the other; of their bodies only those that are wanted. */
+/** Reads the requests of a connection. */
 final class RequestReader {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-  /** From here on control characters are bytes of UTF-8, for all one knows. */
-  private static final char FIRST_OF_C1 = '\u0080';
+  /** The first C1 control character. These are accepted, as they may be bytes of UTF-8. */
+  private static final char FIRST_C1_CONTROL = '\u0080';
 
   private final InputStream in;
-  private final int mostBytes;
+  private final int maxHeadBytes;
   private final BodyReader bodies;
 
-  /** Reads requests without bodies. */
-  RequestReader(InputStream in, int mostBytes) {
-    this(in, mostBytes, 0);
+  /** Creates a reader that does not read bodies. */
+  RequestReader(InputStream in, int maxHeadBytes) {
+    this(in, maxHeadBytes, 0);
   }
 
   /**
-   * Makes a reader.
+   * Creates a reader.
    *
-   * @param mostBytes how long a head may be
-   * @param mostBodyBytes how long a body may be; 0 for none to be read
+   * @param maxHeadBytes the maximum size of request line and headers
+   * @param maxBodyBytes the maximum size of a body; with 0, bodies are not read
    */
-  RequestReader(InputStream in, int mostBytes, int mostBodyBytes) {
+  RequestReader(InputStream in, int maxHeadBytes, int maxBodyBytes) {
     this.in = in;
-    this.mostBytes = mostBytes;
-    this.bodies = new BodyReader(in, mostBodyBytes);
+    this.maxHeadBytes = maxHeadBytes;
+    this.bodies = new BodyReader(in, maxBodyBytes);
   }
 
   /**
-   * The head of a request.
+   * A parsed request.
    *
-   * @param http10 whether the client speaks HTTP/1.0, and knows no chunks
-   * @param closes whether the connection cannot be used any more afterwards: the client said so, or
-   *     a body follows that is not read
-   * @param hasBody whether such a body follows
+   * @param http10 whether the version is HTTP/1.0, which does not support chunks
+   * @param closes whether the connection cannot be reused: the client requested so, or an unread
+   *     body follows
+   * @param hasBody whether an unread body follows
    */
   record Head(Request request, boolean http10, boolean closes, boolean hasBody) {
-    /** Stands for a request that breaks the rules: who knows where it ends. */
-    static final Head UNREADABLE = new Head(Request.of("GET", "/"), false, true, true);
+    /** Represents a malformed request, whose end is unknown. */
+    static final Head MALFORMED = new Head(Request.of("GET", "/"), false, true, true);
   }
 
   /**
-   * Reads a request.
+   * Reads the next request.
    *
-   * @param first its first byte, which has been read already
+   * @param first the first byte, which was read by the caller
    */
   Head next(int first) throws IOException, BadRequestException {
     List<String> lines = lines(first);
     String[] words = lines.getFirst().split(" ", -1);
     if (words.length != 3 || !TOKEN.matcher(words[0]).matches()) {
-      throw bad("no request of HTTP");
+      throw bad("malformed request line");
     }
     if (!words[2].equals("HTTP/1.1") && !words[2].equals("HTTP/1.0")) {
       throw new BadRequestException(
-          Response.VERSION_NOT_SUPPORTED, "HTTP/1.1 is spoken here, and HTTP/1.0");
+          Response.VERSION_NOT_SUPPORTED, "unsupported HTTP version; use HTTP/1.1 or HTTP/1.0");
     }
     boolean http10 = words[2].equals("HTTP/1.0");
     SortedMap<String, String> headers = headers(lines);
     String host = headers.get("Host");
     if (host == null ? !http10 : host.indexOf(',') >= 0) {
-      throw bad("a request names one Host");
+      throw bad("missing or repeated Host header");
     }
     return head(words[0], words[1], http10, headers);
   }
@@ -85,24 +85,27 @@ final class RequestReader {
     int mark = target.indexOf('?');
     String path = decoded(mark < 0 ? target : target.substring(0, mark), true);
     if (!path.startsWith("/")) {
-      throw bad("a path starts with a slash");
+      throw bad("path does not start with a slash");
     }
     if (path.chars().anyMatch(Character::isISOControl)) {
-      throw bad("a path has no control characters");
+      throw bad("path contains control characters");
     }
     Map<String, List<String>> query = mark < 0 ? Map.of() : query(target.substring(mark + 1));
     boolean body = hasBody(headers);
-    boolean stays = http10 ? says(headers, "keep-alive") : !says(headers, "close");
+    boolean keepAlive =
+        http10
+            ? hasConnectionOption(headers, "keep-alive")
+            : !hasConnectionOption(headers, "close");
     Request request = new Request(method, path, query, headers, List.of(), "");
-    return body && bodies.areWanted()
-        ? new Head(request.withBody(bodies.read(headers)), http10, !stays, false)
-        : new Head(request, http10, body || !stays, body);
+    return body && bodies.isEnabled()
+        ? new Head(request.withBody(bodies.read(headers)), http10, !keepAlive, false)
+        : new Head(request, http10, body || !keepAlive, body);
   }
 
-  /** Tells whether the client asks for this to be done with the connection. */
-  private static boolean says(Map<String, String> headers, String option) {
-    for (String word : headers.getOrDefault("Connection", "").split(",", -1)) {
-      if (word.strip().equalsIgnoreCase(option)) {
+  /** Returns whether the Connection header contains an option. */
+  private static boolean hasConnectionOption(Map<String, String> headers, String option) {
+    for (String value : headers.getOrDefault("Connection", "").split(",", -1)) {
+      if (value.strip().equalsIgnoreCase(option)) {
         return true;
       }
     }
@@ -116,7 +119,7 @@ final class RequestReader {
       return encoded;
     }
     if (encoded || !NUMBER.matcher(length).matches()) {
-      throw bad("the length of the body is not clear");
+      throw bad("ambiguous or malformed Content-Length");
     }
     return Long.parseLong(length) > 0;
   }
@@ -126,7 +129,7 @@ final class RequestReader {
     for (String line : lines.subList(1, lines.size())) {
       int colon = line.indexOf(':');
       if (colon < 0 || !TOKEN.matcher(line.substring(0, colon)).matches()) {
-        throw bad("no header of HTTP");
+        throw bad("malformed header");
       }
       headers.merge(
           line.substring(0, colon), line.substring(colon + 1).strip(), (a, b) -> a + ", " + b);
@@ -149,22 +152,23 @@ final class RequestReader {
     try {
       return URLDecoder.decode(plusIsPlus ? text.replace("+", "%2B") : text, UTF_8);
     } catch (IllegalArgumentException e) {
-      throw bad("an escape in the path or the query is broken");
+      throw bad("malformed percent-encoding in the path or the query");
     }
   }
 
-  /** Reads up to the empty line. */
+  /** Reads the lines up to the empty line. */
   private List<String> lines(int first) throws IOException, BadRequestException {
     List<String> lines = new ArrayList<>();
     ByteArrayOutputStream line = new ByteArrayOutputStream(128);
     int count = 0;
     for (int next = first; ; next = in.read()) {
       if (next < 0) {
-        throw new IOException("the connection ended within a request");
+        throw new IOException("connection closed within a request");
       }
-      if (++count > mostBytes) {
+      if (++count > maxHeadBytes) {
         throw new BadRequestException(
-            Response.HEAD_TOO_LARGE, "a request may have %d bytes".formatted(mostBytes));
+            Response.HEAD_TOO_LARGE,
+            "request line and headers exceed %d bytes".formatted(maxHeadBytes));
       }
       if (next != '\n') {
         line.write(next);
@@ -175,31 +179,49 @@ final class RequestReader {
       if (text.isEmpty() && !lines.isEmpty()) {
         return lines;
       }
-      if (!text.isEmpty()) { // one may stand before a request
+      if (!text.isEmpty()) { // an empty line before the request line is ignored
         lines.add(text);
       }
     }
   }
 
   /**
-   * Returns a line without its end, which has to be CR LF. Servers in front of this one may take
-   * other characters for an end, or not: nobody should have to guess what a request is.
+   * Returns a line without its CR. Other line ends are rejected: a proxy might interpret them
+   * differently, which allows request smuggling.
+   *
+   * @param text the line up to the LF
    */
-  static String line(String read) throws BadRequestException {
-    int end = read.length() - 1;
-    if (end < 0 || read.charAt(end) != '\r') {
-      throw bad("a line ends with CR LF");
+  static String line(String text) throws BadRequestException {
+    int end = text.length() - 1;
+    if (end < 0 || text.charAt(end) != '\r') {
+      throw bad("header line does not end with CR LF");
     }
     for (int i = 0; i < end; i++) {
-      char c = read.charAt(i);
-      if (Character.isISOControl(c) && c != '\t' && c < FIRST_OF_C1) {
-        throw bad("a line has no control characters");
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) && c != '\t' && c < FIRST_C1_CONTROL) {
+        throw bad("header line contains control characters");
       }
     }
-    return read.substring(0, end);
+    return text.substring(0, end);
   }
 
   static BadRequestException bad(String message) {
     return new BadRequestException(Response.BAD_REQUEST, message);
+  }
+
+  /** A malformed request, or one that exceeds a limit. */
+  static final class BadRequestException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    BadRequestException(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+
+    Response response() {
+      return Response.text(status, getMessage() + "\n");
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An answer. */
+/** An HTTP response. */
 public record Response(int status, Map<String, String> headers, Body body) {
   public static final int OK = 200;
   public static final int BAD_REQUEST = 400;
@@ -24,7 +24,7 @@ public record Response(int status, Map<String, String> headers, Body body) {
 
   private static final String CONTENT_TYPE = "Content-Type";
 
-  /** Writes what the answer says; may take its time. */
+  /** Writes the body of a response. */
   @FunctionalInterface
   public interface Body {
     void write(OutputStream out) throws IOException;
@@ -34,7 +34,7 @@ public record Response(int status, Map<String, String> headers, Body body) {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
-  /** Plain text, as it is. */
+  /** Returns a plain-text response. */
   public static Response text(int status, String text) {
     return of(status, "text/plain; charset=utf-8", text);
   }
@@ -56,14 +56,14 @@ public record Response(int status, Map<String, String> headers, Body body) {
     return text(NOT_FOUND, "404 page not found\n");
   }
 
-  /** Says that there is too much to do, and when to ask again. */
+  /** Returns a 503 with a Retry-After of one second. */
   public static Response unavailable(String reason) {
     return text(SERVICE_UNAVAILABLE, reason + "\n").with("Retry-After", "1");
   }
 
   public Response with(String header, String value) {
-    Map<String, String> more = new LinkedHashMap<>(headers);
-    more.put(header, value);
-    return new Response(status, more, body);
+    Map<String, String> extended = new LinkedHashMap<>(headers);
+    extended.put(header, value);
+    return new Response(status, extended, body);
   }
 }

@@ -5,48 +5,48 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is being made on a thread of its own, which can be interrupted. */
+/** Handles a request on another thread, which can be interrupted. */
 final class ResponseTask {
   private final CountDownLatch done = new CountDownLatch(1);
   private boolean interrupted;
-  private boolean usable;
+  private boolean reusable;
   private @Nullable Thread thread;
 
   /**
-   * Begins to make an answer.
+   * Starts a task.
    *
-   * @param making returns whether the connection can be used any further
+   * @param handler returns whether the connection can be reused
    */
-  static ResponseTask start(Executor threads, BooleanSupplier making) {
-    ResponseTask answer = new ResponseTask();
-    threads.execute(() -> answer.run(making));
-    return answer;
+  static ResponseTask start(Executor threads, BooleanSupplier handler) {
+    ResponseTask task = new ResponseTask();
+    threads.execute(() -> task.run(handler));
+    return task;
   }
 
-  private void run(BooleanSupplier making) {
+  private void run(BooleanSupplier handler) {
     try {
-      begin();
-      usable = making.getAsBoolean();
+      attachThread();
+      reusable = handler.getAsBoolean();
     } finally {
-      end();
+      detachThread();
       done.countDown();
     }
   }
 
-  private synchronized void begin() {
+  private synchronized void attachThread() {
     thread = Thread.currentThread();
     if (interrupted) {
       thread.interrupt();
     }
   }
 
-  /** The thread serves others next, who are not to be interrupted. */
-  private synchronized void end() {
+  /** Clears the interrupt status: the pool reuses the thread for other requests. */
+  private synchronized void detachThread() {
     thread = null;
     var _ = Thread.interrupted();
   }
 
-  /** Interrupts whoever makes the answer, now or once that begins. */
+  /** Interrupts the handler, now or when it starts. */
   synchronized void interrupt() {
     interrupted = true;
     if (thread != null) {
@@ -54,18 +54,18 @@ final class ResponseTask {
     }
   }
 
-  /** Waits for the end. Returns whether the connection can be used any further. */
+  /** Waits for the end of the task. Returns whether the connection can be reused. */
   boolean await() {
-    boolean told = false;
+    boolean interruptedWaiting = false;
     while (true) {
       try {
         done.await();
-        if (told) {
+        if (interruptedWaiting) {
           Thread.currentThread().interrupt();
         }
-        return usable;
-      } catch (InterruptedException e) { // the answer ends before its connection does
-        told = true;
+        return reusable;
+      } catch (InterruptedException e) { // the handler must end before its connection
+        interruptedWaiting = true;
         interrupt();
       }
     }

@@ -7,19 +7,19 @@ import java.io.OutputStream;
 import java.util.Map;
 
 /**
- * Writes one answer. A short one is sent with its length, a long one in pieces as it is made; so
- * what goes wrong early can still become another answer.
+ * Writes a response. A short one is sent with its length, a long one in chunks while it is
+ * computed. Until the first chunk is sent, the response can be replaced by an error.
  */
 final class ResponseWriter extends OutputStream {
-  private static final int SHORT = 32 * 1024;
+  private static final int BUFFER_SIZE = 32 * 1024;
   private static final byte[] NEW_LINE = {'\r', '\n'};
 
   private final OutputStream out;
   private final RequestReader.Head head;
-  private final byte[] buffer = new byte[SHORT];
+  private final byte[] buffer = new byte[BUFFER_SIZE];
   private Response response;
   private int filled;
-  private boolean begun;
+  private boolean committed;
 
   ResponseWriter(OutputStream out, RequestReader.Head head, Response response) {
     this.out = out;
@@ -27,16 +27,16 @@ final class ResponseWriter extends OutputStream {
     this.response = response;
   }
 
-  /** Writes all of it. What it throws without anything being sent can be said to the client. */
+  /** Writes the response. After an exception it can be replaced unless it is committed. */
   void write() throws IOException {
     response.body().write(this);
-    if (begun) {
-      piece();
+    if (committed) {
+      flushChunk();
       if (chunked() && !isHead()) {
         out.write("0\r\n\r\n".getBytes(ISO_8859_1));
       }
     } else {
-      begin("Content-Length: " + filled);
+      writeHead("Content-Length: " + filled);
       if (!isHead()) {
         out.write(buffer, 0, filled);
       }
@@ -44,20 +44,21 @@ final class ResponseWriter extends OutputStream {
     out.flush();
   }
 
-  /** Says something else instead; only while nothing has been sent. */
-  void writeInstead(Response other) throws IOException {
-    response = other;
+  /** Writes another response instead. Only allowed if the response is not committed. */
+  void replaceWith(Response replacement) throws IOException {
+    response = replacement;
     filled = 0;
     write();
   }
 
-  boolean isBegun() {
-    return begun;
+  /** Returns whether a part of the response was sent. */
+  boolean isCommitted() {
+    return committed;
   }
 
-  /** Tells whether the end of the answer is where the connection ends. */
-  boolean endsConnection() {
-    return head.closes() || (begun && head.http10());
+  /** Returns whether the connection is closed after the response. */
+  boolean closesConnection() {
+    return head.closes() || (committed && head.http10());
   }
 
   @Override
@@ -70,22 +71,22 @@ final class ResponseWriter extends OutputStream {
     int at = offset;
     int left = length;
     while (left > 0) {
-      if (filled == SHORT) {
-        piece();
+      if (filled == BUFFER_SIZE) {
+        flushChunk();
       }
-      int some = Math.min(left, SHORT - filled);
-      System.arraycopy(bytes, at, buffer, filled, some);
-      filled += some;
-      at += some;
-      left -= some;
+      int count = Math.min(left, BUFFER_SIZE - filled);
+      System.arraycopy(bytes, at, buffer, filled, count);
+      filled += count;
+      at += count;
+      left -= count;
     }
   }
 
-  /** Sends what is in the buffer as a piece of an answer of unknown length. */
-  private void piece() throws IOException {
-    if (!begun) {
-      begun = true;
-      begin(chunked() ? "Transfer-Encoding: chunked" : "");
+  /** Sends the buffer as a chunk of a response of unknown length. */
+  private void flushChunk() throws IOException {
+    if (!committed) {
+      committed = true;
+      writeHead(chunked() ? "Transfer-Encoding: chunked" : "");
     }
     if (filled > 0 && !isHead()) {
       if (chunked()) {
@@ -100,7 +101,7 @@ final class ResponseWriter extends OutputStream {
     filled = 0;
   }
 
-  private void begin(String length) throws IOException {
+  private void writeHead(String length) throws IOException {
     StringBuilder text = new StringBuilder(256);
     text.append("HTTP/1.1 ").append(response.status()).append(" \r\n");
     for (Map.Entry<String, String> header : response.headers().entrySet()) {
@@ -110,7 +111,7 @@ final class ResponseWriter extends OutputStream {
     if (!length.isEmpty()) {
       text.append(length).append("\r\n");
     }
-    text.append("Connection: ").append(endsConnection() ? "close" : "keep-alive").append("\r\n");
+    text.append("Connection: ").append(closesConnection() ? "close" : "keep-alive").append("\r\n");
     out.write(text.append("\r\n").toString().getBytes(ISO_8859_1));
   }
 

@@ -1,4 +1,4 @@
-/** A small HTTPS server: enough of HTTP/1.1 for probes, scrapes and people, and hard to hold up. */
+/** A small HTTP/1.1 server with TLS and strict limits, for probes, scrapes and debugging. */
 @NullMarked
 package io.berth.server.http;
 

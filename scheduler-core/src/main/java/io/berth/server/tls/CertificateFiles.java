@@ -2,34 +2,40 @@ package io.berth.server.tls;
 
 import io.berth.framework.Ticker;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A certificate and its key in files, which are looked at again while the server runs: whoever
- * shakes hands a second after they changed sees the new certificate. New files that cannot be used
- * change nothing.
+ * A certificate and its key in files, which are reloaded while the server runs: handshakes use a
+ * new certificate a second after the files changed. Invalid files are ignored.
  */
 public final class CertificateFiles implements CertificateSource {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateFiles.class);
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+  private static final Duration RELOAD_INTERVAL = Duration.ofSeconds(1);
 
-  /** What is in the two files. */
+  /** As in kube-scheduler. */
+  private static final String GENERATED_NAME = "kube-scheduler";
+
+  /** The content of the two files. */
   private record Content(String certificate, String key) {}
 
   private final Path certificateFile;
   private final Path keyFile;
   private final Ticker ticker;
   private ServingCertificate current;
-  private long lookedAt;
-  private Content seen;
+  private long checkedAt;
+  private Content content;
   private @Nullable String problem;
 
   private CertificateFiles(Path certificateFile, Path keyFile, Ticker ticker, Content content)
@@ -37,15 +43,15 @@ public final class CertificateFiles implements CertificateSource {
     this.certificateFile = certificateFile;
     this.keyFile = keyFile;
     this.ticker = ticker;
-    this.seen = content;
+    this.content = content;
     this.current = parse(content);
-    this.lookedAt = ticker.read();
+    this.checkedAt = ticker.read();
   }
 
   /**
    * Reads the files.
    *
-   * @throws IOException if they cannot be used; its message names the file
+   * @throws IOException if they are invalid; its message names the file
    */
   public static CertificateFiles read(Path certificateFile, Path keyFile, Ticker ticker)
       throws IOException {
@@ -53,33 +59,61 @@ public final class CertificateFiles implements CertificateSource {
     return new CertificateFiles(certificateFile, keyFile, ticker, content);
   }
 
+  /**
+   * Reads the certificate and the key of a directory. Generates them if they do not exist.
+   *
+   * @param address the address to listen on, or null for all interfaces
+   */
+  public static CertificateFiles readOrGenerate(
+      Path directory, InstantSource clock, Ticker ticker, @Nullable InetAddress address)
+      throws IOException {
+    Path certificate = directory.resolve(GENERATED_NAME + ".crt");
+    Path key = directory.resolve(GENERATED_NAME + ".key");
+    if (!Files.exists(certificate) || !Files.exists(key)) {
+      ServingCertificate generated = SelfSignedCertificate.generate(clock.instant(), address);
+      Files.createDirectories(directory);
+      Files.writeString(certificate, Pem.write(generated.chain()));
+      writePrivate(key, Pem.write(List.of(generated.key())));
+      LOG.atInfo().addKeyValue("file", certificate).log("Generated a self-signed certificate");
+    }
+    return read(certificate, key, ticker);
+  }
+
+  /** Writes a file that only its owner can access at any time. */
+  private static void writePrivate(Path file, String text) throws IOException {
+    Files.deleteIfExists(file);
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(file, text);
+  }
+
   @Override
   public synchronized ServingCertificate current() {
     long now = ticker.read();
-    if (now - lookedAt >= BETWEEN_LOOKS.toNanos()) {
-      lookedAt = now;
-      lookAgain();
+    if (now - checkedAt >= RELOAD_INTERVAL.toNanos()) {
+      checkedAt = now;
+      reload();
     }
     return current;
   }
 
-  private void lookAgain() {
+  private void reload() {
     try {
-      Content content = new Content(text(certificateFile), text(keyFile));
-      if (content.equals(seen)) {
+      Content latest = new Content(text(certificateFile), text(keyFile));
+      if (latest.equals(content)) {
         return;
       }
-      seen = content;
-      current = parse(content);
+      content = latest;
+      current = parse(latest);
       problem = null;
       LOG.atInfo()
           .addKeyValue("file", certificateFile)
           .addKeyValue("expires", current.leaf().getNotAfter().toInstant())
-          .log("Serving with a new certificate");
+          .log("Reloaded serving certificate");
     } catch (IOException e) {
       if (!String.valueOf(e.getMessage()).equals(problem)) {
         problem = String.valueOf(e.getMessage());
-        LOG.warn("Keeping the old certificate: {}", problem);
+        LOG.warn("Failed to reload serving certificate; keeping the previous one: {}", problem);
       }
     }
   }
@@ -90,7 +124,7 @@ public final class CertificateFiles implements CertificateSource {
       var chain = Pem.certificates(content.certificate());
       reading = keyFile;
       ServingCertificate parsed = new ServingCertificate(Pem.key(content.key()), chain);
-      if (!parsed.belongsTogether()) {
+      if (!parsed.isKeyOfLeaf()) {
         throw new IOException("is not the key of the certificate in " + certificateFile);
       }
       return parsed;

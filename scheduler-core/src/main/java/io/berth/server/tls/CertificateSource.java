@@ -2,13 +2,13 @@ package io.berth.server.tls;
 
 import java.io.IOException;
 
-/** Where the server's certificate comes from. */
+/** Provides the serving certificate. */
 @FunctionalInterface
 public interface CertificateSource {
   /**
-   * Returns the certificate to show now. Asked at every handshake.
+   * Returns the current certificate. Called at every handshake.
    *
-   * @throws IOException if there is none
+   * @throws IOException if there is no certificate
    */
   ServingCertificate current() throws IOException;
 }

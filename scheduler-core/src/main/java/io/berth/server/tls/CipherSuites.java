@@ -9,18 +9,18 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** Cipher suites by the names that kube-scheduler's flags have for them. */
+/** Cipher suites by the names in kube-scheduler's flags. */
 public final class CipherSuites {
-  /** Names of these suites from before the hash was part of them, which Go still accepts. */
-  private static final String OLD_ENDING = "_WITH_CHACHA20_POLY1305";
+  /** The suffix of legacy names without the hash, which Go accepts. */
+  private static final String LEGACY_SUFFIX = "_WITH_CHACHA20_POLY1305";
 
   private CipherSuites() {}
 
   /**
-   * Returns the suites to offer: those given, and all of TLS 1.3, which cannot be chosen from.
+   * Returns the suites to offer: the named ones, and all of TLS 1.3, which are not configurable.
    *
-   * @param names none for the JDK's default
-   * @throws IllegalArgumentException if one is not supported, with a message for the author
+   * @param names empty for the JDK's default
+   * @throws IllegalArgumentException if one is not supported; its message is shown to the user
    */
   public static List<String> of(List<String> names) {
     if (names.isEmpty()) {
@@ -30,7 +30,7 @@ public final class CipherSuites {
     Set<String> chosen = new LinkedHashSet<>();
     List<String> unsupported = new ArrayList<>();
     for (String name : names) {
-      String suite = name.endsWith(OLD_ENDING) ? name + "_SHA256" : name;
+      String suite = name.endsWith(LEGACY_SUFFIX) ? name + "_SHA256" : name;
       if (supported.contains(suite)) {
         chosen.add(suite);
       } else {
@@ -39,7 +39,7 @@ public final class CipherSuites {
     }
     if (!unsupported.isEmpty()) {
       throw new IllegalArgumentException(
-          "Java %d does not support %s; leave it out, or choose from %s"
+          "Java %d does not support %s; remove it, or choose from %s"
               .formatted(
                   Runtime.version().feature(),
                   String.join(", ", unsupported),
@@ -53,7 +53,7 @@ public final class CipherSuites {
     return !suite.contains("_WITH_");
   }
 
-  /** Excludes what the JDK's security settings disable, and a mark that is not a suite. */
+  /** Excludes suites that the JDK's security settings disable, and signaling values. */
   private static List<String> supported() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The few forms of X.690 that a certificate is made of, as bytes. */
+/** Encodes the types of X.690 (DER) that a certificate consists of. */
 final class Der {
   private static final int INTEGER = 0x02;
   private static final int BIT_STRING = 0x03;
@@ -20,14 +20,14 @@ final class Der {
   private static final int UTC_TIME = 0x17;
   private static final int GENERALIZED_TIME = 0x18;
   private static final int SEQUENCE = 0x30;
-  private static final int FIRST_YEAR_OF_FOUR_DIGITS = 2050;
+  private static final int FIRST_GENERALIZED_TIME_YEAR = 2050;
 
-  /** {@code TRUE}; the other is always left out, as it is the default everywhere. */
+  /** {@code TRUE}. {@code FALSE} is the default of every field, and so is never encoded. */
   static final byte[] TRUE = {0x01, 1, (byte) 0xff};
 
   private Der() {}
 
-  /** Any form: its tag, how long it is, and what is in it. */
+  /** Encodes a tag, a length and the content. */
   static byte[] tagged(int tag, byte[]... parts) {
     int length = Arrays.stream(parts).mapToInt(part -> part.length).sum();
     ByteArrayOutputStream out = new ByteArrayOutputStream(length + 6);
@@ -58,20 +58,20 @@ final class Der {
   }
 
   /**
-   * Bits, eight in each byte.
+   * Encodes a bit string.
    *
-   * @param unused how many bits at the end are not meant
+   * @param unused the number of unused bits at the end
    */
   static byte[] bits(int unused, byte... content) {
     return tagged(BIT_STRING, new byte[] {(byte) unused}, content);
   }
 
-  /** A time of a certificate, whose years have two digits as long as that is clear (RFC 5280). */
+  /** Encodes a time of a certificate, with a year of two digits before 2050 (RFC 5280). */
   static byte[] time(Instant time) {
-    OffsetDateTime there = time.atOffset(ZoneOffset.UTC);
-    return there.getYear() < FIRST_YEAR_OF_FOUR_DIGITS
-        ? tagged(UTC_TIME, digits("uuMMddHHmmss'Z'", there))
-        : tagged(GENERALIZED_TIME, digits("uuuuMMddHHmmss'Z'", there));
+    OffsetDateTime utc = time.atOffset(ZoneOffset.UTC);
+    return utc.getYear() < FIRST_GENERALIZED_TIME_YEAR
+        ? tagged(UTC_TIME, digits("uuMMddHHmmss'Z'", utc))
+        : tagged(GENERALIZED_TIME, digits("uuuuMMddHHmmss'Z'", utc));
   }
 
   private static byte[] digits(String pattern, OffsetDateTime time) {
@@ -80,13 +80,13 @@ final class Der {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** An object identifier, from numbers with dots between. */
+  /** Encodes an object identifier in dotted notation. */
   static byte[] oid(String dotted) {
     List<Integer> numbers = Arrays.stream(dotted.split("\\.")).map(Integer::valueOf).toList();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(40 * numbers.get(0) + numbers.get(1));
     for (int number : numbers.subList(2, numbers.size())) {
-      // Seven bits in each byte; the highest bit says that more follow.
+      // Seven bits in each byte; the highest bit is set in all bytes except the last.
       int groups = Math.max(1, (38 - Integer.numberOfLeadingZeros(number)) / 7);
       for (int group = groups - 1; group >= 0; group--) {
         out.write((number >>> (7 * group) & 0x7f) | (group > 0 ? 0x80 : 0));

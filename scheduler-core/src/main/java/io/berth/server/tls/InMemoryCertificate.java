@@ -11,21 +11,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A certificate of our own making, made when it is needed and kept in memory. Handshakes of the
- * last month of its life get a new one.
+ * A self-signed certificate, generated at the first handshake and kept in memory. A handshake in
+ * the last month of its validity generates a new one.
  */
 public final class InMemoryCertificate implements CertificateSource {
   private static final Logger LOG = LoggerFactory.getLogger(InMemoryCertificate.class);
-  static final Duration RENEWED_BEFORE_END = Duration.ofDays(30);
+  static final Duration RENEWAL_WINDOW = Duration.ofDays(30);
 
   private final InstantSource clock;
   private final @Nullable InetAddress address;
-  private @Nullable ServingCertificate made;
+  private @Nullable ServingCertificate current;
 
   /**
-   * Makes nothing yet.
+   * Creates a source that has not generated a certificate yet.
    *
-   * @param address what is listened at, null for all addresses
+   * @param address the address to listen on, or null for all interfaces
    */
   public InMemoryCertificate(InstantSource clock, @Nullable InetAddress address) {
     this.clock = clock;
@@ -35,27 +35,27 @@ public final class InMemoryCertificate implements CertificateSource {
   @Override
   public synchronized ServingCertificate current() throws IOException {
     Instant now = clock.instant();
-    ServingCertificate old = made;
-    if (old != null && isUsable(old.leaf(), now)) {
-      return old;
+    ServingCertificate previous = current;
+    if (previous != null && isValid(previous.leaf(), now)) {
+      return previous;
     }
     try {
-      ServingCertificate renewed = SelfSigned.make(now, address);
-      made = renewed;
+      ServingCertificate renewed = SelfSignedCertificate.generate(now, address);
+      current = renewed;
       return renewed;
     } catch (IOException e) {
-      if (old == null) {
+      if (previous == null) {
         throw e;
       }
-      LOG.warn("Serving certificate not renewed: {}", e.getMessage());
-      return old;
+      LOG.warn("Failed to renew serving certificate; keeping the previous one: {}", e.getMessage());
+      return previous;
     }
   }
 
-  /** The clock may have been set back, too. */
-  private static boolean isUsable(X509Certificate certificate, Instant now) {
+  /** Also returns false before the validity begins: the clock may have been set back. */
+  private static boolean isValid(X509Certificate certificate, Instant now) {
     Instant end = certificate.getNotAfter().toInstant();
-    return now.isBefore(end.minus(RENEWED_BEFORE_END))
+    return now.isBefore(end.minus(RENEWAL_WINDOW))
         && !now.isBefore(certificate.getNotBefore().toInstant());
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Key exchange groups, in the order in which they are preferred. */
+/** Key exchange groups, in the order of preference. */
 public enum KeyExchange {
   X25519(29, "x25519", "X25519"),
   P256(23, "secp256r1", "P-256"),
@@ -14,18 +14,18 @@ public enum KeyExchange {
 
   private final int id;
   private final String javaName;
-  private final String commonName;
+  private final String goName;
 
-  KeyExchange(int id, String javaName, String commonName) {
+  KeyExchange(int id, String javaName, String goName) {
     this.id = id;
     this.javaName = javaName;
-    this.commonName = commonName;
+    this.goName = goName;
   }
 
   /**
-   * Returns the groups of these numbers, which are those of the TLS registry.
+   * Returns the groups with these IDs of the TLS registry.
    *
-   * @throws IllegalArgumentException if one is not supported, with a message for the author
+   * @throws IllegalArgumentException if one is not supported; its message is shown to the user
    */
   public static List<KeyExchange> of(List<Integer> ids) {
     List<Integer> unsupported = new ArrayList<>(ids);
@@ -37,7 +37,7 @@ public enum KeyExchange {
                   Runtime.version().feature(),
                   unsupported.stream().map(String::valueOf).collect(Collectors.joining(", ")),
                   Arrays.stream(values())
-                      .map(group -> "%d (%s)".formatted(group.id, group.commonName))
+                      .map(group -> "%d (%s)".formatted(group.id, group.goName))
                       .collect(Collectors.joining(", "))));
     }
     return Arrays.stream(values()).filter(group -> ids.contains(group.id)).toList();

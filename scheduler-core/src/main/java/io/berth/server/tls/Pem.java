@@ -18,22 +18,22 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 
-/** Certificates and keys as text. */
+/** Reads and writes certificates and keys in PEM format. */
 public final class Pem {
   private Pem() {}
 
   /**
-   * Reads all certificates of a text.
+   * Parses all certificates of a text.
    *
-   * @throws IOException if there are none; its message goes on after the name of what was read
+   * @throws IOException if there are none; its message continues after a file name
    */
   public static List<X509Certificate> certificates(String text)
       throws GeneralSecurityException, IOException {
     if (!text.contains("-----BEGIN")) {
-      throw new IOException("holds no certificate in PEM format");
+      throw new IOException("contains no PEM certificate");
     }
     if (!text.contains("-----BEGIN CERTIFICATE") && text.contains("PRIVATE KEY-----")) {
-      throw new IOException("holds a private key and no certificate");
+      throw new IOException("contains a private key but no certificate");
     }
     List<X509Certificate> certificates =
         CertificateFactory.getInstance("X.509")
@@ -43,12 +43,12 @@ public final class Pem {
             .map(X509Certificate.class::cast)
             .toList();
     if (certificates.isEmpty()) {
-      throw new IOException("holds no certificate");
+      throw new IOException("contains no PEM certificate");
     }
     return certificates;
   }
 
-  /** Reads the private key of a text, in any of the usual forms; a password is not among them. */
+  /** Parses the private key of a text, in PKCS #1, PKCS #8 or SEC 1 format, unencrypted. */
   static PrivateKey key(String text) throws GeneralSecurityException, IOException {
     try (PEMParser parser = new PEMParser(new StringReader(text))) {
       for (Object found = parser.readObject(); found != null; found = parser.readObject()) {
@@ -59,11 +59,11 @@ public final class Pem {
           case PrivateKeyInfo info -> {
             return key(info);
           }
-          default -> {} // the curve of a key, for example
+          default -> {} // for example, EC parameters
         }
       }
     }
-    throw new IOException("holds no private key that can be read without a password");
+    throw new IOException("contains no unencrypted private key");
   }
 
   private static PrivateKey key(PrivateKeyInfo info) throws GeneralSecurityException, IOException {
@@ -81,9 +81,10 @@ public final class Pem {
   static String write(List<?> objects) throws IOException {
     StringWriter text = new StringWriter();
     try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
-      for (Object one : objects) {
-        // By itself the writer would leave out the curve of a key.
-        pem.writeObject(one instanceof PrivateKey key ? new JcaPKCS8Generator(key, null) : one);
+      for (Object object : objects) {
+        // The writer's default format of keys omits the curve.
+        pem.writeObject(
+            object instanceof PrivateKey key ? new JcaPKCS8Generator(key, null) : object);
       }
     }
     return text.toString();

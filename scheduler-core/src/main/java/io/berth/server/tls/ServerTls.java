@@ -2,6 +2,7 @@ package io.berth.server.tls;
 
 import io.berth.kube.tls.Fingerprint;
 import io.berth.server.http.ConnectionSecurity;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -14,78 +15,85 @@ import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** TLS as the server speaks it. */
+/** The TLS configuration of a server. */
 public final class ServerTls implements ConnectionSecurity {
-  /** How many sessions are remembered for clients that come again. */
+  /** The maximum number of cached sessions. */
   static final int MAX_SESSIONS = 256;
 
-  private static final Duration SESSION_LIFE = Duration.ofHours(1);
+  private static final Duration SESSION_TIMEOUT = Duration.ofHours(1);
 
   static {
-    // Looked at when the first client shakes hands. A client that wants other keys can come again.
+    // Read by the JDK at the first handshake. A client that needs new keys can reconnect.
     System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
   }
 
   private final CertificateSource certificates;
   private final TlsSettings settings;
-  private final ClientCertificatePolicy clients;
+  private final ClientCertificatePolicy clientCertificates;
   private @Nullable SSLContext context;
 
-  public ServerTls(CertificateSource certificates, MinimumVersion oldest) {
-    this(certificates, oldest, ClientCertificatePolicy.LATER);
+  public ServerTls(CertificateSource certificates, MinimumVersion minimumVersion) {
+    this(certificates, minimumVersion, ClientCertificatePolicy.REQUEST);
   }
 
   public ServerTls(
-      CertificateSource certificates, MinimumVersion oldest, ClientCertificatePolicy clients) {
-    this(certificates, TlsSettings.of(oldest), clients);
+      CertificateSource certificates,
+      MinimumVersion minimumVersion,
+      ClientCertificatePolicy clientCertificates) {
+    this(certificates, TlsSettings.of(minimumVersion), clientCertificates);
   }
 
   public ServerTls(
-      CertificateSource certificates, TlsSettings settings, ClientCertificatePolicy clients) {
+      CertificateSource certificates,
+      TlsSettings settings,
+      ClientCertificatePolicy clientCertificates) {
     this.certificates = certificates;
     this.settings = settings;
-    this.clients = clients;
+    this.clientCertificates = clientCertificates;
   }
 
-  /** Returns the versions that are spoken, for libraries that make sockets of their own. */
+  /** Returns the enabled protocol versions, for libraries that create their own sockets. */
   public List<String> protocols() {
     return settings.minimumVersion().protocols();
   }
 
-  /** Returns what clients have to show, for the same. */
-  public ClientCertificatePolicy clients() {
-    return clients;
+  /** Returns the policy for client certificates. */
+  public ClientCertificatePolicy clientCertificates() {
+    return clientCertificates;
   }
 
   @Override
   public SSLSocket secure(Socket plain) throws IOException {
-    // With a name of the client at hand, nobody looks one up.
+    // Passing the address as host name avoids a reverse lookup.
     String client = plain.getInetAddress().getHostAddress();
     SSLSocket secure =
         (SSLSocket) context().getSocketFactory().createSocket(plain, client, plain.getPort(), true);
     secure.setUseClientMode(false);
     SSLParameters parameters = secure.getSSLParameters();
     settings.applyTo(parameters);
-    clients.applyTo(parameters);
+    clientCertificates.applyTo(parameters);
     secure.setSSLParameters(parameters);
     return secure;
   }
 
-  /** Returns the SHA-256 of the certificate that clients are shown now, in hexadecimal digits. */
+  /** Returns the SHA-256 of the current serving certificate, in hexadecimal digits. */
   public String fingerprint() throws IOException {
     return Fingerprint.of(certificates.current().leaf());
   }
 
-  /** Made for the first client: most of a start is over by then. */
+  /** Returns the context. It is created at the first handshake, after most of the start-up. */
   public synchronized SSLContext context() throws IOException {
     if (context == null) {
       try {
-        SSLContext made = SSLContext.getInstance("TLS");
-        made.init(new KeyManager[] {new ServingKeys(certificates)}, clients.judges(), null);
-        SSLSessionContext sessions = made.getServerSessionContext();
+        SSLContext created = SSLContext.getInstance("TLS");
+        created.init(
+            new KeyManager[] {new ServingKeyManager(certificates)},
+            clientCertificates.trustManagers(),
+            null);
+        SSLSessionContext sessions = created.getServerSessionContext();
         sessions.setSessionCacheSize(MAX_SESSIONS);
-        sessions.setSessionTimeout((int) SESSION_LIFE.toSeconds());
-        context = made;
+        sessions.setSessionTimeout((int) SESSION_TIMEOUT.toSeconds());
+        context = created;
       } catch (GeneralSecurityException e) {
         throw new IOException("no TLS: " + e.getMessage(), e);
       }

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A certificate with its key.
  *
- * @param chain the certificate itself first, then those who signed it
+ * @param chain the leaf first, then the intermediate CA certificates
  */
 public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
   public ServingCertificate {
@@ -22,17 +22,17 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
     return chain.getFirst();
   }
 
-  /** Tells whether the key is the certificate's. */
-  boolean belongsTogether() throws GeneralSecurityException {
-    PublicKey shown = leaf().getPublicKey();
-    if (!shown.getAlgorithm().equals(key.getAlgorithm())) {
+  /** Returns whether the key is the private key of the leaf. */
+  boolean isKeyOfLeaf() throws GeneralSecurityException {
+    PublicKey publicKey = leaf().getPublicKey();
+    if (!publicKey.getAlgorithm().equals(key.getAlgorithm())) {
       return false;
     }
     Signature signature = Signature.getInstance(algorithm());
     signature.initSign(key);
     signature.update((byte) 1);
     byte[] signed = signature.sign();
-    signature.initVerify(shown);
+    signature.initVerify(publicKey);
     signature.update((byte) 1);
     return signature.verify(signed);
   }

@@ -4,10 +4,10 @@ import java.util.List;
 import javax.net.ssl.SSLParameters;
 
 /**
- * What the server agrees to in a handshake.
+ * The protocol versions and algorithms that the server accepts in a handshake.
  *
- * @param cipherSuites in Java's names; none for the JDK's default
- * @param keyExchange none for the JDK's default
+ * @param cipherSuites Java's names; empty for the JDK's default
+ * @param keyExchange empty for the JDK's default
  */
 public record TlsSettings(
     MinimumVersion minimumVersion, List<String> cipherSuites, List<KeyExchange> keyExchange) {
@@ -24,6 +24,31 @@ public record TlsSettings(
     if (!keyExchange.isEmpty()) {
       parameters.setNamedGroups(
           keyExchange.stream().map(KeyExchange::javaName).toArray(String[]::new));
+    }
+  }
+
+  /** The minimum version of TLS. */
+  public enum MinimumVersion {
+    TLS_1_2("VersionTLS12"),
+    TLS_1_3("VersionTLS13");
+
+    private final String flag;
+
+    MinimumVersion(String flag) {
+      this.flag = flag;
+    }
+
+    /** Returns the value of kube-scheduler's flag. */
+    public String flag() {
+      return flag;
+    }
+
+    /** Returns the enabled versions by their names in Java. */
+    List<String> protocols() {
+      return switch (this) {
+        case TLS_1_2 -> List.of("TLSv1.3", "TLSv1.2");
+        case TLS_1_3 -> List.of("TLSv1.3");
+      };
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The certificates that the server shows, and how it makes connections secure with them. */
+/** Serving certificates and the TLS configuration of servers. */
 @NullMarked
 package io.berth.server.tls;
 

@@ -1,7 +1,7 @@
 package io.berth.kube.access;
 
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes over the wire. */
+/** Tests the requests and responses of reviews. */
 class ApiReviewsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Duration LIFE = Duration.ofSeconds(10);
+  private static final Duration TTL = Duration.ofSeconds(10);
   private static final UserInfo ANN =
       new UserInfo("ann", "7", List.of("ops", "dev"), Map.of("scopes", List.of("a", "b")));
 
@@ -44,7 +44,7 @@ class ApiReviewsTest {
   }
 
   @Test
-  void aTokenIsSomebodys() throws Exception {
+  void returnsUserOfValidToken() throws Exception {
     server.next(
         json(
             201,
@@ -52,10 +52,10 @@ class ApiReviewsTest {
             {"status": {"authenticated": true, "user": {"username": "ann", "uid": "7",
              "groups": ["ops", "dev"], "extra": {"scopes": ["a", "b"]}}}}
             """));
-    ApiTokenReviews tokens = new ApiTokenReviews(api, nanos::get, LIFE);
+    ApiTokenReviews tokens = new ApiTokenReviews(api, nanos::get, TTL);
 
     assertThat(tokens.review("t0ken", deadline)).isEqualTo(ANN);
-    assertThat(tokens.review("t0ken", deadline)).as("from memory").isEqualTo(ANN);
+    assertThat(tokens.review("t0ken", deadline)).as("cached").isEqualTo(ANN);
 
     FakeApi.Request request = server.await();
     assertThat(request.line()).isEqualTo("POST /apis/authentication.k8s.io/v1/tokenreviews");
@@ -70,34 +70,32 @@ class ApiReviewsTest {
   }
 
   @Test
-  void aTokenIsNobodys() {
+  void returnsNullForInvalidToken() {
     server.next(json(201, "{\"status\": {\"error\": \"expired\"}}"));
 
-    assertThat(new ApiTokenReviews(api, nanos::get, LIFE).review("t", deadline)).isNull();
+    assertThat(new ApiTokenReviews(api, nanos::get, TTL).review("t", deadline)).isNull();
   }
 
   @Test
-  void aServerThatIsDownSaysNothingOfAToken() {
-    server.next(refuse(503, "ServiceUnavailable", "not now"));
+  void throwsErrorOfTokenReview() {
+    server.next(error(503, "ServiceUnavailable", "not now"));
 
-    assertThatThrownBy(() -> new ApiTokenReviews(api, nanos::get, LIFE).review("t", deadline))
+    assertThatThrownBy(() -> new ApiTokenReviews(api, nanos::get, TTL).review("t", deadline))
         .isInstanceOf(ApiException.class)
         .hasMessage("not now");
   }
 
   @Test
-  void somebodyMay() throws Exception {
+  void reviewsAccessAndCachesResult() throws Exception {
     server.next(
         json(201, "{\"status\": {\"allowed\": true}}"),
         json(201, "{\"status\": {\"allowed\": false, \"reason\": \"because\"}}"));
-    ApiAccessReviews access = new ApiAccessReviews(api, nanos::get, LIFE, LIFE);
+    ApiAccessReviews access = new ApiAccessReviews(api, nanos::get, TTL, TTL);
 
     assertThat(access.review(ANN, "get", "/metrics", deadline).allowed()).isTrue();
     assertThat(access.review(ANN, "post", "/metrics", deadline))
-        .isEqualTo(new AccessReviewer.Verdict(false, "because"));
-    assertThat(access.review(ANN, "get", "/metrics", deadline).allowed())
-        .as("from memory")
-        .isTrue();
+        .isEqualTo(new AccessReviewer.Decision(false, "because"));
+    assertThat(access.review(ANN, "get", "/metrics", deadline).allowed()).as("cached").isTrue();
 
     FakeApi.Request request = server.await();
     assertThat(request.line()).isEqualTo("POST /apis/authorization.k8s.io/v1/subjectaccessreviews");
@@ -113,14 +111,14 @@ class ApiReviewsTest {
   }
 
   @Test
-  void theClustersAuthoritiesAreReadOnceAMinute() {
+  void rereadsClientAuthoritiesAfterOneMinute() {
     server.next(json(200, "{\"data\": {\"client-ca-file\": \"PEM\"}}"));
     ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThat(authorities.pem(deadline)).isEqualTo("PEM");
     assertThat(authorities.pem(deadline)).isEqualTo("PEM");
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
-    assertThat(authorities.pem(deadline)).as("gone by now").isEmpty();
+    assertThat(authorities.pem(deadline)).as("removed in the meantime").isEmpty();
 
     assertThat(server.lines())
         .hasSize(2)
@@ -129,8 +127,8 @@ class ApiReviewsTest {
   }
 
   @Test
-  void whoMayNotReadThemHasNone() {
-    server.next(refuse(403, "Forbidden", "no"), refuse(503, "", "down"));
+  void deniedReadOfAuthoritiesYieldsNone() {
+    server.next(error(403, "Forbidden", "no"), error(503, "", "down"));
     ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThat(authorities.pem(deadline)).isEmpty();
@@ -139,13 +137,13 @@ class ApiReviewsTest {
   }
 
   @Test
-  void failsWithoutTheAuthoritiesOfTheClusterIfTheyAreRequired() {
-    server.next(refuse(403, "Forbidden", "no"));
+  void requireFailsIfAuthoritiesCannotBeRead() {
+    server.next(error(403, "Forbidden", "no"));
     ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThatThrownBy(authorities::require).isInstanceOf(ApiException.class);
 
-    server.next(refuse(403, "Forbidden", "no"));
-    assertThat(authorities.pem(deadline)).as("if they are not").isEmpty();
+    server.next(error(403, "Forbidden", "no"));
+    assertThat(authorities.pem(deadline)).as("if they are not required").isEmpty();
   }
 }

@@ -8,18 +8,18 @@ import net.jqwik.api.Property;
 
 class DigestTest {
   @Property
-  boolean sameTextsHaveTheSameDigest(@ForAll List<String> texts) {
-    return Digest.of(texts).equals(Digest.of(List.copyOf(texts)))
-        && Digest.of(texts).hashCode() == Digest.of(List.copyOf(texts)).hashCode();
+  boolean equalStringsHaveEqualDigests(@ForAll List<String> strings) {
+    return Digest.of(strings).equals(Digest.of(List.copyOf(strings)))
+        && Digest.of(strings).hashCode() == Digest.of(List.copyOf(strings)).hashCode();
   }
 
   @Property
-  void otherTextsHaveAnotherDigest(@ForAll List<String> some, @ForAll List<String> others) {
-    assertThat(Digest.of(some).equals(Digest.of(others))).isEqualTo(some.equals(others));
+  void differentStringsHaveDifferentDigests(@ForAll List<String> some, @ForAll List<String> other) {
+    assertThat(Digest.of(some).equals(Digest.of(other))).isEqualTo(some.equals(other));
   }
 
   @Property
-  void theBordersOfTextsCount(@ForAll String a, @ForAll String b) {
+  void boundariesOfStringsCount(@ForAll String a, @ForAll String b) {
     assertThat(Digest.of(List.of(a + b, "")).equals(Digest.of(List.of(a, b))))
         .isEqualTo(b.isEmpty());
   }

@@ -26,11 +26,12 @@ class ReviewCacheTest {
   private static final Deadline LATE = Deadline.after(Duration.ofMinutes(5), System::nanoTime);
 
   private final TestClock clock = new TestClock();
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
   private final CountDownLatch never = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ReviewCache<String, Boolean> cache =
-      new ReviewCache<>(clock, yes -> Duration.ofSeconds(yes ? 10 : 2), yes -> yes);
+      new ReviewCache<>(
+          clock, positive -> Duration.ofSeconds(positive ? 10 : 2), positive -> positive);
 
   @AfterEach
   void end() {
@@ -38,61 +39,61 @@ class ReviewCacheTest {
     threads.shutdownNow();
   }
 
-  private void pass(Duration time) {
-    clock.pass(time);
+  private void advance(Duration time) {
+    clock.advance(time);
   }
 
-  private boolean ask(String question, boolean answer) {
+  private boolean review(String key, boolean answer) {
     return cache.get(
-        question,
+        key,
         () -> {
-          asked.incrementAndGet();
+          requests.incrementAndGet();
           return answer;
         },
         LATE);
   }
 
-  /** Asks what the server does not answer, and returns once it has been asked. */
-  private Future<Boolean> hang(String question) throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(1);
-    Future<Boolean> answer = threads.submit(() -> cache.get(question, hanging(begun), LATE));
-    begun.await();
+  /** Starts a review that hangs, and returns after it has started. */
+  private Future<Boolean> hang(String key) throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
+    Future<Boolean> answer = threads.submit(() -> cache.get(key, hanging(started), LATE));
+    started.await();
     return answer;
   }
 
-  private Supplier<Boolean> hanging(CountDownLatch begun) {
+  private Supplier<Boolean> hanging(CountDownLatch started) {
     return () -> {
-      begun.countDown();
+      started.countDown();
       await(never);
       return true;
     };
   }
 
   @Test
-  void anAnswerHoldsForItsTime() {
-    assertThat(ask("a", true)).isTrue();
-    pass(Duration.ofMillis(9_999));
-    assertThat(ask("a", false)).isTrue();
-    assertThat(asked).hasValue(1);
-    pass(Duration.ofMillis(1));
-    assertThat(ask("a", false)).isFalse();
-    pass(Duration.ofSeconds(2));
-    assertThat(ask("a", true)).isTrue();
-    assertThat(asked).hasValue(3);
+  void cachesResultForItsTtl() {
+    assertThat(review("a", true)).isTrue();
+    advance(Duration.ofMillis(9_999));
+    assertThat(review("a", false)).isTrue();
+    assertThat(requests).hasValue(1);
+    advance(Duration.ofMillis(1));
+    assertThat(review("a", false)).isFalse();
+    advance(Duration.ofSeconds(2));
+    assertThat(review("a", true)).isTrue();
+    assertThat(requests).hasValue(3);
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void anAnswerHoldsForItsTimeWhateverTheWallClockShows(Duration step) {
-    assertThat(ask("a", true)).isTrue();
-    clock.stepWall(step);
-    assertThat(ask("a", false)).as("still holds").isTrue();
-    clock.pass(Duration.ofSeconds(10));
-    assertThat(ask("a", false)).as("expired").isFalse();
+  void ttlIsMeasuredByTicker(Duration step) {
+    assertThat(review("a", true)).isTrue();
+    clock.stepWallClock(step);
+    assertThat(review("a", false)).as("still cached").isTrue();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(review("a", false)).as("expired").isFalse();
   }
 
   @Test
-  void thatItFailedIsNotKept() {
+  void doesNotCacheFailure() {
     assertThatThrownBy(
             () ->
                 cache.get(
@@ -103,13 +104,13 @@ class ReviewCacheTest {
                     LATE))
         .hasMessage("down");
 
-    assertThat(ask("a", true)).isTrue();
+    assertThat(review("a", true)).isTrue();
   }
 
   @Test
-  void manyWhoAskTheSameAtOnceCauseOneQuestion() throws Exception {
+  void concurrentRequestsShareOneReview() throws Exception {
     CountDownLatch answer = new CountDownLatch(1);
-    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
     List<Future<Boolean>> answers = new ArrayList<>();
     answers.add(
         threads.submit(
@@ -117,48 +118,48 @@ class ReviewCacheTest {
                 cache.get(
                     "a",
                     () -> {
-                      asked.incrementAndGet();
-                      begun.countDown();
+                      requests.incrementAndGet();
+                      started.countDown();
                       await(answer);
                       return true;
                     },
                     LATE)));
-    begun.await();
+    started.await();
     for (int i = 0; i < 20; i++) {
-      answers.add(threads.submit(() -> ask("a", false)));
+      answers.add(threads.submit(() -> review("a", false)));
     }
     answer.countDown();
     for (Future<Boolean> one : answers) {
       assertThat(one.get()).isTrue();
     }
-    assertThat(asked).hasValue(1);
+    assertThat(requests).hasValue(1);
   }
 
   @Test
-  void itDoesNotGrowForEver() {
+  void evictsLeastRecentlyUsedEntry() {
     for (int i = 0; i < 10_000; i++) {
-      ask("q" + i, true);
+      review("q" + i, true);
     }
-    ask("q9999", true);
-    assertThat(asked).as("the latest is known").hasValue(10_000);
-    ask("q0", true);
-    assertThat(asked).as("the first is forgotten").hasValue(10_001);
+    review("q9999", true);
+    assertThat(requests).as("the latest entry is cached").hasValue(10_000);
+    review("q0", true);
+    assertThat(requests).as("the first entry is evicted").hasValue(10_001);
   }
 
   @Test
-  void waitsNoLongerThanTheDeadline() {
+  void failsAtDeadline() {
     Deadline soon = Deadline.after(Duration.ofMillis(20), System::nanoTime);
 
     assertThatThrownBy(() -> cache.get("a", hanging(new CountDownLatch(1)), soon))
         .isInstanceOf(ApiException.class)
-        .hasMessage("the API server did not answer a review in time");
+        .hasMessage("the API server did not respond to a review in time");
 
-    assertThat(cache.running()).as("nobody waits for it").isZero();
+    assertThat(cache.running()).as("no request waits for it").isZero();
   }
 
   @Test
-  void anInterruptEndsTheWaitAndTheReview() throws Exception {
-    CountDownLatch begun = new CountDownLatch(1);
+  void interruptCancelsReview() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Future<Boolean> waiting =
         threads.submit(
@@ -166,7 +167,7 @@ class ReviewCacheTest {
                 cache.get(
                     "a",
                     () -> {
-                      begun.countDown();
+                      started.countDown();
                       try {
                         never.await();
                       } catch (InterruptedException e) {
@@ -175,7 +176,7 @@ class ReviewCacheTest {
                       return true;
                     },
                     LATE));
-    begun.await();
+    started.await();
 
     waiting.cancel(true);
 
@@ -184,17 +185,17 @@ class ReviewCacheTest {
   }
 
   @Test
-  void whoLeavesDoesNotTakeTheAnswerFromOthers() throws Exception {
+  void interruptedWaiterDoesNotCancelSharedReview() throws Exception {
     CountDownLatch answer = new CountDownLatch(1);
-    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
     Supplier<Boolean> slow =
         () -> {
-          begun.countDown();
+          started.countDown();
           await(answer);
           return true;
         };
     Future<Boolean> first = threads.submit(() -> cache.get("a", slow, LATE));
-    begun.await();
+    started.await();
     CountDownLatch leaving = new CountDownLatch(1);
     Future<Boolean> second = threads.submit(() -> cache.get("a", slow, LATE));
     Future<?> third =
@@ -214,26 +215,26 @@ class ReviewCacheTest {
   }
 
   @Test
-  void rejectsMoreReviewsThanMayRun() throws Exception {
+  void rejectsReviewsBeyondLimit() throws Exception {
     for (int i = 0; i < ReviewCache.MAX_RUNNING; i++) {
-      var _ = hang("stranger-" + i);
+      var _ = hang("unknown-" + i);
     }
 
-    assertThatThrownBy(() -> ask("one more", true)).isInstanceOf(TooManyReviewsException.class);
+    assertThatThrownBy(() -> review("one more", true)).isInstanceOf(TooManyReviewsException.class);
     assertThat(cache.running()).isEqualTo(ReviewCache.MAX_RUNNING);
-    assertThat(asked).hasValue(0);
+    assertThat(requests).hasValue(0);
   }
 
   @Test
-  void rejectsMoreThanMayWaitForOneReview() throws Exception {
+  void rejectsWaitersBeyondLimit() throws Exception {
     var _ = hang("a");
     List<Future<Boolean>> waiting = new ArrayList<>();
     for (int i = 0; i < 3 * ReviewCache.MAX_WAITING; i++) {
-      waiting.add(threads.submit(() -> ask("a", true)));
+      waiting.add(threads.submit(() -> review("a", true)));
     }
 
     int rejected = 0;
-    while (rejected < 2 * ReviewCache.MAX_WAITING + 1) { // one waits since it began the review
+    while (rejected < 2 * ReviewCache.MAX_WAITING + 1) { // one waits since it started the review
       rejected = (int) waiting.stream().filter(ReviewCacheTest::isRejected).count();
       Thread.onSpinWait();
     }
@@ -249,16 +250,16 @@ class ReviewCacheTest {
         && future.exceptionNow() instanceof TooManyReviewsException;
   }
 
-  /** A token that the server answers at once is not locked out by tokens on which it hangs. */
+  /** Tokens on which the server hangs do not block other tokens. */
   @Test
-  void aNewReviewDisplacesTheOneThatHangsForLongest() throws Exception {
+  void newReviewReplacesOldestHangingReview() throws Exception {
     List<Future<Boolean>> hanging = new ArrayList<>();
     for (int i = 0; i < ReviewCache.MAX_RUNNING; i++) {
-      hanging.add(hang("stranger-" + i));
+      hanging.add(hang("unknown-" + i));
     }
-    pass(ReviewCache.MIN_RUN_TIME);
+    advance(ReviewCache.MIN_RUN_TIME);
 
-    assertThat(ask("new", true)).isTrue();
+    assertThat(review("new", true)).isTrue();
 
     assertThatThrownBy(hanging.getFirst()::get)
         .isInstanceOf(ExecutionException.class)
@@ -267,32 +268,32 @@ class ReviewCacheTest {
   }
 
   @Test
-  void whoWasKnownIsReviewedAgainWhileStrangersHang() throws Exception {
-    assertThat(ask("known", true)).isTrue();
-    assertThat(ask("unknown", false)).isFalse();
-    pass(Duration.ofSeconds(10));
+  void knownKeyIsReviewedWhileUnknownKeysHang() throws Exception {
+    assertThat(review("known", true)).isTrue();
+    assertThat(review("unknown", false)).isFalse();
+    advance(Duration.ofSeconds(10));
     for (int i = 0; i < ReviewCache.MAX_RUNNING; i++) {
-      var _ = hang("stranger-" + i);
+      var _ = hang("unknown-" + i);
     }
 
-    assertThat(ask("known", true)).isTrue();
+    assertThat(review("known", true)).isTrue();
 
-    assertThat(asked).hasValue(3);
-    assertThatThrownBy(() -> ask("unknown", false)).isInstanceOf(TooManyReviewsException.class);
+    assertThat(requests).hasValue(3);
+    assertThatThrownBy(() -> review("unknown", false)).isInstanceOf(TooManyReviewsException.class);
   }
 
   @Test
-  void strangersDoNotPushOutWhoWasKnown() throws Exception {
-    assertThat(ask("known", true)).isTrue();
+  void unknownKeysDoNotEvictKnownKey() throws Exception {
+    assertThat(review("known", true)).isTrue();
     for (int i = 0; i < 2 * ReviewCache.MAX_ENTRIES; i++) {
-      ask("stranger-" + i, false);
+      review("unknown-" + i, false);
     }
-    pass(Duration.ofSeconds(10));
+    advance(Duration.ofSeconds(10));
     for (int i = 0; i < ReviewCache.MAX_RUNNING; i++) {
       var _ = hang("hanging-" + i);
     }
 
-    assertThat(ask("known", true)).isTrue();
+    assertThat(review("known", true)).isTrue();
   }
 
   private static void await(CountDownLatch latch) {

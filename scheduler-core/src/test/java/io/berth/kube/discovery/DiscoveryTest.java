@@ -1,7 +1,7 @@
 package io.berth.kube.discovery;
 
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which Leases are found, and which are trusted with credentials. */
+/** Tests which Leases are found, and which are trusted with credentials. */
 class DiscoveryTest {
   private static final String SHA = "0123456789abcdef".repeat(4);
   private static final String LIST = "GET /apis/coordination.k8s.io/v1/leases?";
@@ -37,21 +37,21 @@ class DiscoveryTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final Map<String, FakeApi.Play> answers = new LinkedHashMap<>();
+  private final Map<String, FakeApi.Reply> answers = new LinkedHashMap<>();
   private final List<String> bodies = new ArrayList<>();
   private ApiServer api;
 
   @BeforeEach
   void connect() {
     api = server.client(folder);
-    server.answers(
+    server.respondWith(
         (line, body) -> {
           bodies.add(body);
           return answers.entrySet().stream()
               .filter(one -> line.startsWith(one.getKey()))
               .map(Map.Entry::getValue)
               .findFirst()
-              .orElse(refuse(404, "NotFound", "no " + line));
+              .orElse(error(404, "NotFound", "no " + line));
         });
   }
 
@@ -82,17 +82,18 @@ class DiscoveryTest {
     return "{\"items\": [" + String.join(",", leases) + "]}";
   }
 
-  private FoundScheduler find(@Nullable LeaseName named) {
+  private SchedulerLookup.FoundScheduler find(@Nullable LeaseName named) {
     return new SchedulerLookup(api).find(named);
   }
 
   @Test
-  void findsTheOnlyLabelledLease() {
+  void findsOnlyLabeledLease() {
     answers.put(LIST, json(200, list(podLease("team", "l"))));
 
     assertThat(find(null))
         .isEqualTo(
-            new FoundScheduler(TENANTS, false, "h_1", LeaseEndpoint.ofPod("team", "p", 443, SHA)));
+            new SchedulerLookup.FoundScheduler(
+                TENANTS, false, "h_1", LeaseEndpoint.ofPod("team", "p", 443, SHA)));
     assertThat(server.lines())
         .containsExactly(LIST + "labelSelector=app.kubernetes.io%2Fname%3Dberth&limit=50");
   }
@@ -108,14 +109,14 @@ class DiscoveryTest {
   }
 
   @Test
-  void readsTheDefaultLeaseWhereListingIsDenied() {
-    answers.put(LIST, refuse(403, "Forbidden", "no"));
+  void readsDefaultLeaseIfListIsDenied() {
+    answers.put(LIST, error(403, "Forbidden", "no"));
     answers.put(DEFAULT, json(200, podLease("kube-system", "berth-scheduler")));
-    FoundScheduler found = find(null);
+    SchedulerLookup.FoundScheduler found = find(null);
     assertThat(found.lease()).isEqualTo(SchedulerLookup.DEFAULT_LEASE);
     assertThat(found.trusted()).isTrue();
 
-    answers.put(DEFAULT, refuse(403, "Forbidden", "no"));
+    answers.put(DEFAULT, error(403, "Forbidden", "no"));
     assertThatThrownBy(() -> find(null))
         .hasMessageContaining("not allowed to list leases.coordination.k8s.io in all namespaces")
         .hasMessageContaining("not allowed to get leases.coordination.k8s.io")
@@ -123,7 +124,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void saysWhyALeaseLeadsNowhere() {
+  void reportsWhyLeaseHasNoEndpoint() {
     assertThatThrownBy(() -> find(TENANTS))
         .hasMessageContaining("there is no Lease team/l")
         .hasMessageContaining("--server URL");
@@ -131,20 +132,20 @@ class DiscoveryTest {
     answers.put(path, json(200, lease("team", "l", "", "")));
     assertThatThrownBy(() -> find(TENANTS)).hasMessageContaining("no replica leads");
     answers.put(path, json(200, lease("team", "l", "h", "")));
-    assertThatThrownBy(() -> find(TENANTS))
-        .hasMessageContaining("does not publish where it serves");
+    assertThatThrownBy(() -> find(TENANTS)).hasMessageContaining("does not publish an endpoint");
     answers.put(path, json(200, lease("team", "l", "h", annotations("berth.io/pod", "../x"))));
     assertThatThrownBy(() -> find(TENANTS)).hasMessageContaining("berth.io/pod is invalid");
   }
 
   private void verify(boolean trusted, LeaseEndpoint endpoint) {
-    new SchedulerVerification(api).verify(new FoundScheduler(TENANTS, trusted, "h", endpoint));
+    new SchedulerVerification(api)
+        .verify(new SchedulerLookup.FoundScheduler(TENANTS, trusted, "h", endpoint));
   }
 
   private static final LeaseEndpoint IN_POD = LeaseEndpoint.ofPod("team", "p", 443, SHA);
 
   @Test
-  void refusesAPodWhoseAccountMayNotBind() {
+  void rejectsPodWhoseServiceAccountCannotBind() {
     answers.put(POD, json(200, "{\"spec\": {\"serviceAccountName\": \"evil\"}}"));
     answers.put(REVIEW, json(200, DENIED));
     for (boolean trusted : new boolean[] {true, false}) {
@@ -156,9 +157,9 @@ class DiscoveryTest {
   }
 
   @Test
-  void refusesAPodThatCannotBeVerifiedUnlessItsLeaseIsTrusted() {
+  void rejectsUnverifiablePodUnlessLeaseIsTrusted() {
     answers.put(POD, json(200, "{\"spec\": {\"serviceAccountName\": \"any\"}}"));
-    answers.put(REVIEW, refuse(403, "Forbidden", "no"));
+    answers.put(REVIEW, error(403, "Forbidden", "no"));
     answers.put(OWN_REVIEW, json(200, ALLOWED));
 
     assertThatThrownBy(() -> verify(false, IN_POD))
@@ -168,8 +169,8 @@ class DiscoveryTest {
   }
 
   @Test
-  void namesTheMissingRightOnPods() {
-    answers.put(POD, refuse(403, "Forbidden", "no"));
+  void namesMissingPermissionOnPods() {
+    answers.put(POD, error(403, "Forbidden", "no"));
     assertThatThrownBy(() -> verify(true, IN_POD))
         .hasMessageContaining("not allowed to get pods in the namespace team");
     answers.put(POD, json(200, "{\"spec\": {\"serviceAccountName\": \"any\"}}"));
@@ -180,7 +181,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void refusesTheHostNetworkAndNamesTheAlternative() {
+  void rejectsPodOnHostNetwork() {
     answers.put(POD, json(200, "{\"spec\": {\"hostNetwork\": true}}"));
     assertThatThrownBy(() -> verify(true, IN_POD))
         .hasMessageContaining("host network")
@@ -188,13 +189,13 @@ class DiscoveryTest {
   }
 
   @Test
-  void usesAnAddressOutsideOfAPodOnlyOnThatHostAndFromATrustedLease() {
+  void acceptsHostEndpointOnlyOnSameHostAndFromTrustedLease() {
     String here = HostName.ofThisMachine().value();
     verify(true, LeaseEndpoint.ofHost(here, 443, SHA));
     assertThatThrownBy(() -> verify(false, LeaseEndpoint.ofHost(here, 443, SHA)))
         .hasMessageContaining("--lease team/l");
     assertThatThrownBy(() -> verify(true, LeaseEndpoint.ofHost(here + "x", 443, SHA)))
-        .hasMessageContaining("this is another one")
+        .hasMessageContaining("which is not this machine")
         .hasMessageContaining("--server URL");
   }
 }

@@ -13,8 +13,8 @@ import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Response;
 import io.berth.server.tls.InMemoryCertificate;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scheduler that is read through a port forward, and directly, with a pinned certificate. */
+/** Tests connections through a port forward and directly, with a pinned certificate. */
 class SchedulerConnectionTest {
   private static final Pattern KEY = Pattern.compile("(?i)Sec-WebSocket-Key: (\\S+)");
 
@@ -55,7 +55,7 @@ class SchedulerConnectionTest {
   @BeforeEach
   void serve() throws Exception {
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    scheduler = HttpsListener.bind(loopback, Limits.USUAL);
+    scheduler = HttpsListener.bind(loopback, Limits.DEFAULT);
     scheduler.serve(
         tls,
         request -> {
@@ -97,7 +97,7 @@ class SchedulerConnectionTest {
     }
   }
 
-  /** Answers one request as an API server does, or forwards a port as a kubelet does. */
+  /** Responds to one request as an API server does, or forwards a port as a kubelet does. */
   private void answer(Socket socket) {
     try (socket) {
       InputStream in = socket.getInputStream();
@@ -119,7 +119,7 @@ class SchedulerConnectionTest {
           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
               + "Content-Length: %d\r\n\r\n%s".formatted(body.length(), body);
       socket.getOutputStream().write(answer.getBytes(ISO_8859_1));
-    } catch (IOException e) { // the client has left
+    } catch (IOException e) { // the client has closed the connection
     }
   }
 
@@ -152,7 +152,7 @@ class SchedulerConnectionTest {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         send(frames, 0, buffer, read);
       }
-    } catch (IOException e) { // either side has left
+    } catch (IOException e) { // one side has closed the connection
     }
   }
 
@@ -194,15 +194,15 @@ class SchedulerConnectionTest {
   }
 
   private String read(LeaseEndpoint endpoint) throws Exception {
-    FoundScheduler found =
-        new FoundScheduler(SchedulerLookup.DEFAULT_LEASE, true, "holder", endpoint);
+    SchedulerLookup.FoundScheduler found =
+        new SchedulerLookup.FoundScheduler(SchedulerLookup.DEFAULT_LEASE, true, "holder", endpoint);
     try (SchedulerConnection connection = SchedulerConnection.open(api, found)) {
       return connection.get("/debug/decisions/a/b").body();
     }
   }
 
   @Test
-  void readsThroughAPortForwardWithATokenAndNoClientCertificate() throws Exception {
+  void readsThroughPortForwardWithToken() throws Exception {
     LeaseEndpoint pod = LeaseEndpoint.ofPod("system", "berth-1", 10_259, tls.fingerprint());
 
     assertThat(read(pod)).isEqualTo("decided /debug/decisions/a/b");
@@ -212,7 +212,7 @@ class SchedulerConnectionTest {
   }
 
   @Test
-  void readsDirectlyOnTheSameMachine() throws Exception {
+  void readsDirectlyOnSameHost() throws Exception {
     LeaseEndpoint host =
         LeaseEndpoint.ofHost(HostName.ofThisMachine().value(), scheduler.port(), tls.fingerprint());
 
@@ -221,7 +221,7 @@ class SchedulerConnectionTest {
   }
 
   @Test
-  void sendsNoTokenToAServerWithAnotherCertificate() {
+  void sendsNoTokenToServerWithOtherCertificate() {
     LeaseEndpoint pod = LeaseEndpoint.ofPod("system", "berth-1", 10_259, "0".repeat(64));
 
     assertThatThrownBy(() -> read(pod))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is said of extenders that do not answer as they should. */
+/** Tests the errors of invalid responses. */
 class ExtenderClientTest {
   private static final Duration SHORT = Duration.ofMillis(100);
 
@@ -37,7 +37,7 @@ class ExtenderClientTest {
     }
   }
 
-  private void untilTheEnd() throws IOException {
+  private void awaitTestEnd() throws IOException {
     try {
       end.await();
     } catch (InterruptedException e) {
@@ -46,7 +46,7 @@ class ExtenderClientTest {
   }
 
   @Test
-  void nobodyListens() throws IOException {
+  void reportsRefusedConnection() throws IOException {
     int port;
     try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = closed.getLocalPort();
@@ -60,7 +60,7 @@ class ExtenderClientTest {
   }
 
   @Test
-  void nobodyKnowsTheHost() {
+  void reportsUnknownHost() {
     assertThatThrownBy(() -> post(Settings.at("http://extender.invalid:1")))
         .hasMessage(
             "Post \"http://extender.invalid:1/filter\": dial tcp: lookup extender.invalid: no such"
@@ -68,14 +68,14 @@ class ExtenderClientTest {
   }
 
   @Test
-  void anAddressThatIsNone() {
+  void reportsInvalidUrl() {
     assertThatThrownBy(() -> post(Settings.at("extender")))
         .hasMessageStartingWith("Post \"extender/filter\": ");
   }
 
   @Test
-  void noAnswerInTime() {
-    server.on("filter", exchange -> untilTheEnd());
+  void timesOutWithoutHeaders() {
+    server.on("filter", http -> awaitTestEnd());
 
     assertThatThrownBy(() -> post(Settings.at(server.url()).timeout(SHORT)))
         .hasMessage(
@@ -85,14 +85,14 @@ class ExtenderClientTest {
   }
 
   @Test
-  void noWholeAnswerInTime() {
+  void timesOutWithinBody() {
     server.on(
         "filter",
-        exchange -> {
-          exchange.sendResponseHeaders(200, 0);
-          exchange.getResponseBody().write('{');
-          exchange.getResponseBody().flush();
-          untilTheEnd();
+        http -> {
+          http.sendResponseHeaders(200, 0);
+          http.getResponseBody().write('{');
+          http.getResponseBody().flush();
+          awaitTestEnd();
         });
 
     assertThatThrownBy(() -> post(Settings.at(server.url()).timeout(Duration.ofSeconds(1))))
@@ -102,28 +102,28 @@ class ExtenderClientTest {
   }
 
   @Test
-  void anAnswerWithoutEndIsGivenUp() throws Exception {
+  void abortsEndlessResponse() throws Exception {
     CompletableFuture<Long> written = new CompletableFuture<>();
-    server.on("filter", exchange -> written.complete(writeForEver(exchange)));
+    server.on("filter", http -> written.complete(writeEndlessly(http)));
 
     assertThatThrownBy(() -> post(Settings.at(server.url())))
         .hasMessage(
-            "Post \"%s/filter\": the answer is longer than the %d bytes that this request may be"
+            "Post \"%s/filter\": the response is longer than the limit of %d bytes for"
                     .formatted(server.url(), (4 << 20) + 2 * 2)
-                + " answered with");
+                + " this request");
 
-    assertThat(written.get(30, TimeUnit.SECONDS)).as("bytes taken").isLessThan(64L << 20);
+    assertThat(written.get(30, TimeUnit.SECONDS)).as("bytes received").isLessThan(64L << 20);
   }
 
-  /** Returns how much was written when the client hung up. */
-  private static long writeForEver(HttpExchange exchange) throws IOException {
-    exchange.sendResponseHeaders(200, 0);
-    byte[] blanks = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+  /** Returns the number of bytes written before the client closed the connection. */
+  private static long writeEndlessly(HttpExchange http) throws IOException {
+    http.sendResponseHeaders(200, 0);
+    byte[] spaces = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
     long written = 0;
     try {
       while (written < 1L << 30) {
-        exchange.getResponseBody().write(blanks);
-        written += blanks.length;
+        http.getResponseBody().write(spaces);
+        written += spaces.length;
       }
     } catch (IOException e) {
       return written;
@@ -132,68 +132,66 @@ class ExtenderClientTest {
   }
 
   @Test
-  void whoIsSentMuchMayAnswerMuch() throws Exception {
+  void responseLimitGrowsWithRequest() throws Exception {
     String much = "x".repeat(6 << 20);
     server.on("filter", "{\"Error\":\"%s\"}".formatted(much));
     try (ExtenderClient client = ExtenderClient.of(Settings.at(server.url()).build())) {
-      ExtenderResult answer = client.post("filter", new RequestBody().text("y".repeat(4 << 20)));
+      ExtenderResult response = client.post("filter", new RequestBody().text("y".repeat(4 << 20)));
 
-      assertThat(answer.field("Error").text()).isEqualTo(much);
+      assertThat(response.field("Error").text()).isEqualTo(much);
     }
   }
 
   @Test
-  void anythingButOkIsAFailure() {
-    server.on("filter", exchange -> ExtenderServer.send(exchange, 503, "{}"));
+  void reportsUnexpectedStatusCode() {
+    server.on("filter", http -> ExtenderServer.send(http, 503, "{}"));
 
     assertThatThrownBy(() -> post(Settings.at(server.url() + "//")))
         .hasMessage(
             "failed filter with extender at URL %s/filter, code 503".formatted(server.url()));
   }
 
-  static Stream<Kind> noJson() {
+  static Stream<Kind> invalidJson() {
     return Stream.of(
         new Kind(
-            "a page",
+            "HTML",
             "<html>",
-            "column 1: the character '<' has no place here; is a quote, comma or bracket"
-                + " missing?"),
+            "column 1: unexpected character '<'; check for a missing quote, comma or" + " bracket"),
         new Kind(
-            "cut off",
+            "truncated",
             "{\"a\"",
-            "column 5: the text ends too soon; was it cut off, or is a quote, bracket or brace not"
-                + " closed?"),
+            "column 5: unexpected end of input; check for an unclosed quote, bracket or"
+                + " brace"),
         new Kind(
             "deep",
             "[".repeat(2000),
-            "objects and lists are more than 1000 deep inside one another; make them"
-                + " flatter"));
+            "objects and lists are nested more than 1000 levels deep; reduce the nesting"));
   }
 
   @ParameterizedTest
-  @MethodSource("noJson")
-  void whatIsNoJson(Kind row) {
+  @MethodSource("invalidJson")
+  void reportsInvalidJson(Kind row) {
     server.on("filter", row.json);
 
     assertThatThrownBy(() -> post(Settings.at(server.url())))
-        .hasMessage("the answer is no JSON: " + row.problem);
+        .hasMessage("the response is not JSON: " + row.problem);
   }
 
   @Test
-  void whatComesAfterTheAnswerDoesNotMatter() throws Exception {
+  void ignoresTrailingData() throws Exception {
     server.on("filter", "{\"Error\":\"a\"} and more");
 
     assertThat(post(Settings.at(server.url())).field("Error").text()).isEqualTo("a");
   }
 
   @Test
-  void aPasswordIsSentAndNotShown() {
+  void sendsPasswordButMasksItInMessages() {
     server.on(
         "filter",
-        exchange ->
+        http ->
             ExtenderServer.send(
-                exchange,
-                "Basic bWU6c2VjcmV0".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                http,
+                "Basic bWU6c2VjcmV0".equals(http.getRequestHeaders().getFirst("Authorization"))
                     ? 500
                     : 401,
                 ""));
@@ -213,21 +211,21 @@ class ExtenderClientTest {
 
   static Stream<Kind> kinds() {
     return Stream.of(
-        new Kind("no object", "[]", "answer is not an object but array"),
-        new Kind("no string", "{\"Error\":3}", "Error is not a string but number"),
-        new Kind("no string but an object", "{\"error\":{}}", "Error is not a string but object"));
+        new Kind("array", "[]", "response is not an object but array"),
+        new Kind("number", "{\"Error\":3}", "Error is not a string but number"),
+        new Kind("object", "{\"error\":{}}", "Error is not a string but object"));
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void whatIsNotWhatItShouldBe(Kind row) {
+  void reportsUnexpectedType(Kind row) {
     server.on("filter", row.json);
 
     assertThatThrownBy(() -> post(Settings.at(server.url())).field("Error").text())
-        .hasMessage("the answer is not understood: " + row.problem);
+        .hasMessage("invalid response: " + row.problem);
   }
 
-  record Score(String json, boolean good) {}
+  record Score(String json, boolean isValid) {}
 
   static Stream<Score> numbers() {
     return Stream.of(
@@ -242,14 +240,14 @@ class ExtenderClientTest {
 
   @ParameterizedTest
   @MethodSource("numbers")
-  void numbersAreWholeAndOf64Bits(Score row) throws Exception {
+  void acceptsOnlyWholeNumbersOf64Bits(Score row) throws Exception {
     server.on("filter", "{\"Score\":" + row.json + "}");
     ExtenderResult score = post(Settings.at(server.url())).field("Score");
 
-    if (row.good) {
+    if (row.isValid) {
       assertThat(score.number()).isEqualTo(row.json.equals("null") ? 0 : Long.parseLong(row.json));
     } else {
-      assertThatThrownBy(score::number).hasMessageContaining("Score is not a whole number");
+      assertThatThrownBy(score::number).hasMessageContaining("Score is not a 64-bit integer");
     }
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExtenderModuleTest {
-  record Case(String name, List<Settings> extenders, RawObjectConfig want) {
+  record Case(String name, List<Settings> extenders, RawObjectConfig expected) {
     @Override
     public String toString() {
       return name;
@@ -41,11 +41,11 @@ class ExtenderModuleTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void onlyWhatIsSentIsKept(Case row) {
+  void cachesOnlyObjectsThatAreSent(Case row) {
     assertThat(
             new ExtenderModule(
                     row.extenders.stream().map(Settings::build).toList(), WriteGate.ALWAYS_OPEN)
-                .texts())
-        .isEqualTo(row.want);
+                .rawObjects())
+        .isEqualTo(row.expected);
   }
 }

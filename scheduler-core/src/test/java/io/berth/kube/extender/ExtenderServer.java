@@ -20,12 +20,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/** An extender over real HTTP or HTTPS that answers what a test tells it to, verb by verb. */
+/** An extender over real HTTP or HTTPS with a handler for each verb. */
 final class ExtenderServer implements AutoCloseable {
-  /** Answers a request. */
+  /** Handles a request. */
   @FunctionalInterface
   interface Handler {
-    void answer(HttpExchange exchange) throws IOException;
+    void handle(HttpExchange http) throws IOException;
   }
 
   private final HttpServer server;
@@ -37,7 +37,7 @@ final class ExtenderServer implements AutoCloseable {
     this(null);
   }
 
-  /** With a context it speaks TLS, and asks for the client's certificate. */
+  /** Creates a server, with TLS and a request for the client certificate if a context is given. */
   ExtenderServer(@Nullable SSLContext tls) {
     InetSocketAddress any = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
     try {
@@ -46,7 +46,7 @@ final class ExtenderServer implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     server.setExecutor(threads);
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -56,9 +56,9 @@ final class ExtenderServer implements AutoCloseable {
         new HttpsConfigurator(tls) {
           @Override
           public void configure(HttpsParameters parameters) {
-            SSLParameters asking = tls.getDefaultSSLParameters();
-            asking.setWantClientAuth(true);
-            parameters.setSSLParameters(asking);
+            SSLParameters parametersWithClientAuth = tls.getDefaultSSLParameters();
+            parametersWithClientAuth.setWantClientAuth(true);
+            parameters.setSSLParameters(parametersWithClientAuth);
           }
         });
     return server;
@@ -72,9 +72,9 @@ final class ExtenderServer implements AutoCloseable {
     return "http://127.0.0.1:" + port();
   }
 
-  /** Answers a verb with JSON from now on. */
+  /** Sets the JSON response of a verb. */
   ExtenderServer on(String verb, String json) {
-    return on(verb, exchange -> send(exchange, 200, json));
+    return on(verb, http -> send(http, 200, json));
   }
 
   ExtenderServer on(String verb, Handler handler) {
@@ -87,18 +87,18 @@ final class ExtenderServer implements AutoCloseable {
     return requests;
   }
 
-  static void send(HttpExchange exchange, int code, String text) throws IOException {
+  static void send(HttpExchange http, int code, String text) throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
+    http.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
+    http.getResponseBody().write(body);
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      String verb = exchange.getRequestURI().getPath().substring(1);
-      byte[] body = exchange.getRequestBody().readAllBytes();
+  private void handle(HttpExchange http) throws IOException {
+    try (http) {
+      String verb = http.getRequestURI().getPath().substring(1);
+      byte[] body = http.getRequestBody().readAllBytes();
       requests.add(verb + " " + new String(body, StandardCharsets.UTF_8));
-      handlers.getOrDefault(verb, unknown -> send(unknown, 404, "")).answer(exchange);
+      handlers.getOrDefault(verb, unknown -> send(unknown, 404, "")).handle(http);
     }
   }
 

@@ -10,7 +10,7 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Extenders;
-import io.berth.runtime.WeightedScorer;
+import io.berth.runtime.ScoreTable.ScorerWeight;
 import io.berth.testing.Containers;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What extenders are sent, and what follows from what they answer. */
+/** Tests the requests to extenders and the handling of their responses. */
 class HttpExtendersTest {
   private static final PodInfo POD = Pods.pod("web").uid("u-web").info();
   private static final Snapshot CLUSTER =
@@ -38,66 +38,68 @@ class HttpExtendersTest {
 
   private final ExtenderServer first = new ExtenderServer();
   private final ExtenderServer second = new ExtenderServer();
-  private final NameTexts texts = new NameTexts();
-  private final List<HttpExtenders> made = new ArrayList<>();
+  private final NamedRawObjects rawObjects = new NamedRawObjects();
+  private final List<HttpExtenders> created = new ArrayList<>();
   private boolean leads = true;
-  private @Nullable Status objection;
+  private @Nullable Status rejection;
 
   @AfterEach
   void close() {
-    made.forEach(HttpExtenders::close);
+    created.forEach(HttpExtenders::close);
     first.close();
     second.close();
   }
 
   private HttpExtenders extenders(Settings... settings) throws ExtenderException {
     List<HttpExtender> all = new ArrayList<>();
-    for (Settings one : settings) {
-      all.add(new HttpExtender(one.build(), ExtenderClient.of(one.build()), texts));
+    for (Settings firstSettings : settings) {
+      all.add(
+          new HttpExtender(
+              firstSettings.build(), ExtenderClient.of(firstSettings.build()), rawObjects));
     }
     WriteGate gate = () -> leads;
-    HttpExtenders extenders = new HttpExtenders(all, gate, pod -> objection);
-    made.add(extenders);
+    HttpExtenders extenders = new HttpExtenders(all, gate, pod -> rejection);
+    created.add(extenders);
     return extenders;
   }
 
-  private Settings one() {
+  private Settings firstSettings() {
     return Settings.at(first.url() + "/");
   }
 
-  private Settings other() {
+  private Settings secondSettings() {
     return Settings.at(second.url());
   }
 
-  private static Extenders.Verdicts said(Status... objections) {
-    return new Extenders.Verdicts(Status.SUCCESS, Arrays.asList(objections));
+  private static Extenders.FilterResult result(Status... rejections) {
+    return new Extenders.FilterResult(Status.SUCCESS, Arrays.asList(rejections));
   }
 
   @Test
-  void longStoriesAreCut() throws Exception {
-    String story = "x".repeat(1020) + "\uD83D\uDE80" + "x".repeat(300_000);
-    first.on("filter", "{\"Error\":\"%s\"}".formatted(story));
+  void truncatesLongReasons() throws Exception {
+    String reason = "x".repeat(1020) + "\uD83D\uDE80" + "x".repeat(300_000);
+    first.on("filter", "{\"Error\":\"%s\"}".formatted(reason));
     second.on(
         "filter",
         "{\"NodeNames\":[],\"FailedNodes\":{\"a\":\"%s\"},\"FailedAndUnresolvableNodes\":{\"b\":\"%s\"}}"
-            .formatted(story, story));
+            .formatted(reason, reason));
     String cut = "x".repeat(1020) + "...";
 
-    Status error = extenders(one().filter("filter")).filter(POD, NODES).status();
+    Status error = extenders(firstSettings().filter("filter")).filter(POD, NODES).status();
     assertThat(error.reasons()).containsExactly(cut);
-    assertThat(extenders(other().filter("filter").cached()).filter(POD, NODES))
+    assertThat(extenders(secondSettings().filter("filter").cached()).filter(POD, NODES))
         .isEqualTo(
-            said(
+            result(
                 Status.unschedulable(cut),
                 Status.unschedulableAndUnresolvable(cut),
                 Status.unschedulableAndUnresolvable()));
   }
 
   @Test
-  void filtersAreSentWholeNodes() throws Exception {
+  void sendsWholeNodesToFilter() throws Exception {
     first.on("filter", "{}");
 
-    extenders(one().filter("filter")).filter(POD, NODES);
+    extenders(firstSettings().filter("filter")).filter(POD, NODES);
 
     assertThat(first.requests())
         .containsExactly(
@@ -108,10 +110,10 @@ class HttpExtendersTest {
   }
 
   @Test
-  void filtersThatKnowTheNodesAreSentNames() throws Exception {
+  void sendsNodeNamesToCacheCapableFilter() throws Exception {
     first.on("filter", "{}");
 
-    extenders(one().filter("filter").cached()).filter(POD, NODES);
+    extenders(firstSettings().filter("filter").cached()).filter(POD, NODES);
 
     assertThat(first.requests())
         .containsExactly(
@@ -120,14 +122,14 @@ class HttpExtendersTest {
   }
 
   @Test
-  void aNodeThatIsGoneIsNotSent() throws Exception {
+  void doesNotSendDeletedNode() throws Exception {
     first.on("filter", "{\"nodes\":{\"items\":[{\"metadata\":{\"name\":\"a\"}}]}}");
-    texts.gone.add("b");
-    texts.gone.add("c");
+    rawObjects.deleted.add("b");
+    rawObjects.deleted.add("c");
 
-    assertThat(extenders(one().filter("filter")).filter(POD, NODES))
+    assertThat(extenders(firstSettings().filter("filter")).filter(POD, NODES))
         .isEqualTo(
-            said(
+            result(
                 null,
                 Status.unschedulableAndUnresolvable(),
                 Status.unschedulableAndUnresolvable()));
@@ -136,102 +138,105 @@ class HttpExtendersTest {
   }
 
   @Test
-  void aPodThatIsGoneIsNotAskedFor() throws Exception {
-    texts.gone.add("web");
+  void doesNotSendDeletedPod() throws Exception {
+    rawObjects.deleted.add("web");
 
-    assertThat(extenders(one().filter("filter")).filter(POD, NODES).status().message())
+    assertThat(extenders(firstSettings().filter("filter")).filter(POD, NODES).status().message())
         .isEqualTo("pod \"web\" not found");
 
     assertThat(first.requests()).isEmpty();
   }
 
-  record Filtering(String name, boolean cached, String answer, Extenders.Verdicts want) {
+  record FilterCase(String name, boolean cached, String response, Extenders.FilterResult expected) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Extenders.Verdicts failure(String message) {
-    return new Extenders.Verdicts(Status.error(message), List.of());
+  private static Extenders.FilterResult failure(String message) {
+    return new Extenders.FilterResult(Status.error(message), List.of());
   }
 
-  static Stream<Filtering> filtering() {
-    Status leftOut = Status.unschedulableAndUnresolvable();
+  static Stream<FilterCase> filterCases() {
+    Status withoutReason = Status.unschedulableAndUnresolvable();
     return Stream.of(
-        new Filtering(
+        new FilterCase(
             "whole nodes",
             false,
             "{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"b\"}}]}}",
-            said(leftOut, null, leftOut)),
-        new Filtering("names", true, "{\"NodeNames\":[\"c\",\"a\"]}", said(null, leftOut, null)),
-        new Filtering(
-            "names that were not asked for",
+            result(withoutReason, null, withoutReason)),
+        new FilterCase(
+            "names", true, "{\"NodeNames\":[\"c\",\"a\"]}", result(null, withoutReason, null)),
+        new FilterCase(
+            "names although nodes were sent",
             false,
             "{\"NodeNames\":[\"c\",\"a\"]}",
-            said(leftOut, leftOut, leftOut)),
-        new Filtering(
+            result(withoutReason, withoutReason, withoutReason)),
+        new FilterCase(
             "whole nodes in place of names",
             true,
             "{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"b\"}}]}}",
-            said(leftOut, null, leftOut)),
-        new Filtering("nothing at all", true, "{}", said(leftOut, leftOut, leftOut)),
-        new Filtering(
-            "fields in any case",
+            result(withoutReason, null, withoutReason)),
+        new FilterCase(
+            "empty response", true, "{}", result(withoutReason, withoutReason, withoutReason)),
+        new FilterCase(
+            "case-insensitive fields",
             true,
             "{\"nodenames\":[\"a\",\"b\",\"c\"]}",
-            said(null, null, null)),
-        new Filtering(
+            result(null, null, null)),
+        new FilterCase(
             "reasons",
             true,
             "{\"NodeNames\":[\"a\"],\"FailedNodes\":{\"b\":\"no GPU\"},"
                 + "\"FailedAndUnresolvableNodes\":{\"c\":\"too old\"}}",
-            said(
+            result(
                 null,
                 Status.unschedulable("no GPU"),
                 Status.unschedulableAndUnresolvable("too old"))),
-        new Filtering(
-            "a reason of each kind for one node",
+        new FilterCase(
+            "reasons of both kinds for one node",
             true,
             "{\"NodeNames\":[\"a\",\"c\"],\"FailedNodes\":{\"b\":\"no GPU\"},"
                 + "\"FailedAndUnresolvableNodes\":{\"b\":\"too old\"}}",
-            said(null, Status.unschedulableAndUnresolvable("too old"), null)),
-        new Filtering(
-            "a reason against a node that passes",
+            result(null, Status.unschedulableAndUnresolvable("too old"), null)),
+        new FilterCase(
+            "a reason for a feasible node",
             true,
-            "{\"NodeNames\":[\"a\",\"b\",\"c\"],\"FailedNodes\":{\"b\":\"no GPU\",\"x\":\"who?\"}}",
-            said(null, null, null)),
-        new Filtering(
+            "{\"NodeNames\":[\"a\",\"b\",\"c\"],\"FailedNodes\":{\"b\":\"no"
+                + " GPU\",\"x\":\"unknown\"}}",
+            result(null, null, null)),
+        new FilterCase(
             "an error",
             true,
-            "{\"NodeNames\":[\"a\"],\"Error\":\"out of order\"}",
-            failure("out of order")),
-        new Filtering(
-            "a type that is not expected",
+            "{\"NodeNames\":[\"a\"],\"Error\":\"internal error\"}",
+            failure("internal error")),
+        new FilterCase(
+            "an unexpected type",
             true,
             "{\"NodeNames\":\"a\"}",
-            failure("the answer is not understood: NodeNames is not a list but string")),
-        new Filtering("an empty answer", true, "", failure("EOF")));
+            failure("invalid response: NodeNames is not a list but string")),
+        new FilterCase("an empty body", true, "", failure("EOF")));
   }
 
   @ParameterizedTest
-  @MethodSource("filtering")
-  void whatFiltersSay(Filtering row) throws Exception {
-    first.on("filter", row.answer);
-    Settings settings = one().filter("filter");
+  @MethodSource("filterCases")
+  void readsFilterResponse(FilterCase row) throws Exception {
+    first.on("filter", row.response);
+    Settings settings = firstSettings().filter("filter");
 
-    Extenders.Verdicts verdicts =
+    Extenders.FilterResult result =
         extenders(row.cached ? settings.cached() : settings).filter(POD, NODES);
 
-    assertThat(verdicts.status().message()).isEqualTo(row.want.status().message());
-    assertThat(verdicts.objections()).isEqualTo(row.want.objections());
+    assertThat(result.status().message()).isEqualTo(row.expected.status().message());
+    assertThat(result.rejections()).isEqualTo(row.expected.rejections());
   }
 
   @ParameterizedTest
-  @MethodSource("strangers")
-  void aNodeThatWasNotAskedAboutIsAnError(Filtering row) throws Exception {
-    first.on("filter", row.answer);
-    Settings settings = one().filter("filter");
+  @MethodSource("unknownNodes")
+  void unknownNodeIsAnError(FilterCase row) throws Exception {
+    first.on("filter", row.response);
+    Settings settings = firstSettings().filter("filter");
 
     assertThat(
             extenders(row.cached ? settings.cached() : settings)
@@ -243,82 +248,87 @@ class HttpExtendersTest {
                 .formatted(first.url()));
   }
 
-  static Stream<Filtering> strangers() {
+  static Stream<FilterCase> unknownNodes() {
     return Stream.of(
-        new Filtering("by name", true, "{\"NodeNames\":[\"x\"]}", said()),
-        new Filtering(
-            "whole", false, "{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"x\"}}]}}", said()));
+        new FilterCase("by name", true, "{\"NodeNames\":[\"x\"]}", result()),
+        new FilterCase(
+            "whole", false, "{\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"x\"}}]}}", result()));
   }
 
   @Test
-  void eachFilterSeesWhatTheOneBeforeLeft() throws Exception {
+  void filtersRunInSequenceOnRemainingNodes() throws Exception {
     first.on("filter", "{\"NodeNames\":[\"a\",\"b\"],\"FailedNodes\":{\"c\":\"first\"}}");
     second.on(
         "filter", "{\"NodeNames\":[\"b\"],\"FailedNodes\":{\"a\":\"second\",\"c\":\"late\"}}");
 
-    Extenders.Verdicts verdicts =
-        extenders(one().filter("filter").cached(), other().filter("filter").cached())
+    Extenders.FilterResult result =
+        extenders(
+                firstSettings().filter("filter").cached(),
+                secondSettings().filter("filter").cached())
             .filter(POD, NODES);
 
-    assertThat(verdicts)
-        .isEqualTo(said(Status.unschedulable("second"), null, Status.unschedulable("first")));
+    assertThat(result)
+        .isEqualTo(result(Status.unschedulable("second"), null, Status.unschedulable("first")));
     assertThat(second.requests().getFirst()).endsWith("\"NodeNames\":[\"a\",\"b\"]}");
   }
 
   @Test
-  void nobodyIsAskedAboutNoNodes() throws Exception {
+  void doesNotCallFilterWithoutNodes() throws Exception {
     first.on("filter", "{\"NodeNames\":[]}");
 
-    extenders(one().filter("filter").cached(), other().filter("filter").cached())
+    extenders(firstSettings().filter("filter").cached(), secondSettings().filter("filter").cached())
         .filter(POD, NODES);
 
     assertThat(second.requests()).isEmpty();
   }
 
   @Test
-  void whatCanBeIgnoredComesLastAndIsIgnored() throws Exception {
-    first.on("filter", "{\"Error\":\"out of order\"}");
+  void ignorableFilterRunsLastAndItsErrorIsIgnored() throws Exception {
+    first.on("filter", "{\"Error\":\"internal error\"}");
     second.on("filter", "{\"NodeNames\":[\"b\"]}");
 
-    Extenders.Verdicts verdicts =
-        extenders(one().filter("filter").cached().ignorable(), other().filter("filter").cached())
+    Extenders.FilterResult result =
+        extenders(
+                firstSettings().filter("filter").cached().ignorable(),
+                secondSettings().filter("filter").cached())
             .filter(POD, NODES);
 
-    assertThat(verdicts.status()).isEqualTo(Status.SUCCESS);
-    assertThat(verdicts.objections().get(1)).isNull();
+    assertThat(result.status()).isEqualTo(Status.SUCCESS);
+    assertThat(result.rejections().get(1)).isNull();
     assertThat(first.requests().getFirst()).endsWith("\"NodeNames\":[\"b\"]}");
   }
 
-  record Interest(String name, Pods pod, boolean asked) {
+  record InterestCase(String name, Pods pod, boolean isCalled) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Interest> interests() {
+  static Stream<InterestCase> interestCases() {
     return Stream.of(
-        new Interest("nothing of it", Pods.pod("p").cpu("1"), false),
-        new Interest("another resource", Pods.pod("p").request("example.com/other", "1"), false),
-        new Interest("the resource", Pods.pod("p").request("example.com/gpu", "1"), true),
-        new Interest("none of it", Pods.pod("p").request("example.com/gpu", "0"), true),
-        new Interest(
+        new InterestCase("no managed resource", Pods.pod("p").cpu("1"), false),
+        new InterestCase(
+            "another resource", Pods.pod("p").request("example.com/other", "1"), false),
+        new InterestCase("managed resource", Pods.pod("p").request("example.com/gpu", "1"), true),
+        new InterestCase("quantity 0", Pods.pod("p").request("example.com/gpu", "0"), true),
+        new InterestCase(
             "in an init container",
             Pods.pod("p")
                 .initContainer(Containers.container("init").request("example.com/gpu", "1")),
             true),
-        new Interest(
+        new InterestCase(
             "of the pod as a whole", Pods.pod("p").podRequest("example.com/gpu", "1"), false));
   }
 
   @ParameterizedTest
-  @MethodSource("interests")
-  void onlyPodsWithManagedResourcesAreToldOf(Interest row) throws Exception {
+  @MethodSource("interestCases")
+  void sendsOnlyPodsWithManagedResources(InterestCase row) throws Exception {
     first.on("filter", "{\"NodeNames\":[\"a\",\"b\",\"c\"]}").on("bind", "{}");
     first.on("prioritize", "[]").on("preempt", "{}");
     HttpExtenders extenders =
         extenders(
-            one()
+            firstSettings()
                 .filter("filter")
                 .prioritize("prioritize", 1)
                 .bind("bind")
@@ -328,94 +338,102 @@ class HttpExtendersTest {
     PodInfo pod = row.pod.info();
 
     extenders.filter(pod, NODES);
-    extenders.score(pod, NODES);
+    extenders.prioritize(pod, NODES);
     extenders.bind(pod, "a");
-    extenders.review(pod, CLUSTER, candidates());
+    extenders.processPreemption(pod, CLUSTER, candidates());
 
-    assertThat(first.requests()).hasSize(row.asked ? 4 : 0);
+    assertThat(first.requests()).hasSize(row.isCalled ? 4 : 0);
   }
 
   @Test
-  void scoresAreWeighedAndScaled() throws Exception {
+  void weightsAndScalesScores() throws Exception {
     first.on("prioritize", "[{\"Host\":\"c\",\"Score\":7},{\"host\":\"a\",\"score\":10}]");
     second.on(
         "rate", "[{\"Host\":\"a\",\"Score\":1},{\"Host\":\"a\",\"Score\":2},{\"Host\":\"x\"}]");
 
-    List<Extenders.Scores> scores =
-        extenders(one().prioritize("prioritize", 3), other().prioritize("rate", 1).cached())
-            .score(POD, NODES);
+    List<Extenders.HostPriorities> scores =
+        extenders(
+                firstSettings().prioritize("prioritize", 3),
+                secondSettings().prioritize("rate", 1).cached())
+            .prioritize(POD, NODES);
 
     assertThat(scores).hasSize(2);
-    assertThat(scores.getFirst().scorer()).isEqualTo(new WeightedScorer(first.url() + "/", 3));
-    assertThat(scores.getFirst().given()).containsExactly(10L, 0L, 7L);
+    assertThat(scores.getFirst().scorer()).isEqualTo(new ScorerWeight(first.url() + "/", 3));
+    assertThat(scores.getFirst().scores()).containsExactly(10L, 0L, 7L);
     assertThat(scores.getFirst().factor()).isEqualTo(30);
-    assertThat(scores.getLast().given()).containsExactly(3L, 0L, 0L);
+    assertThat(scores.getLast().scores()).containsExactly(3L, 0L, 0L);
     assertThat(scores.getLast().factor()).isEqualTo(10);
     assertThat(second.requests().getFirst()).endsWith("\"NodeNames\":[\"a\",\"b\",\"c\"]}");
   }
 
   @Test
-  void whoFailsToScoreIsPassedOver() throws Exception {
+  void ignoresFailingPrioritizer() throws Exception {
     first.on("prioritize", "[{\"Host\":\"a\",\"Score\":1.5}]");
     second.on("prioritize", "[{\"Host\":\"a\",\"Score\":1}]");
 
-    List<Extenders.Scores> scores =
-        extenders(one().prioritize("prioritize", 1), other().prioritize("prioritize", 1))
-            .score(POD, NODES);
+    List<Extenders.HostPriorities> scores =
+        extenders(
+                firstSettings().prioritize("prioritize", 1),
+                secondSettings().prioritize("prioritize", 1))
+            .prioritize(POD, NODES);
 
-    assertThat(scores).extracting(one -> one.scorer().name()).containsExactly(second.url());
+    assertThat(scores)
+        .extracting(firstSettings -> firstSettings.scorer().name())
+        .containsExactly(second.url());
   }
 
-  record Judging(String name, Settings settings, boolean judges) {
+  record VerbCase(String name, Settings settings, boolean isFilterOrPrioritizer) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Judging> judging() {
+  static Stream<VerbCase> verbCases() {
     return Stream.of(
-        new Judging("filters", Settings.at("http://e").filter("f"), true),
-        new Judging("scores", Settings.at("http://e").prioritize("p", 1), true),
-        new Judging("neither", Settings.at("http://e").bind("b").preempt("p"), false));
+        new VerbCase("filters", Settings.at("http://e").filter("f"), true),
+        new VerbCase("scores", Settings.at("http://e").prioritize("p", 1), true),
+        new VerbCase("neither", Settings.at("http://e").bind("b").preempt("p"), false));
   }
 
   @ParameterizedTest
-  @MethodSource("judging")
-  void whoHasASayInNodes(Judging row) throws Exception {
-    assertThat(extenders(row.settings).judgeNodes()).isEqualTo(row.judges);
+  @MethodSource("verbCases")
+  void detectsFilterOrPrioritizer(VerbCase row) throws Exception {
+    assertThat(extenders(row.settings).isFilterOrPrioritizer())
+        .isEqualTo(row.isFilterOrPrioritizer);
   }
 
   @Test
-  void aVerbThatIsNotThereIsNotCalled() throws Exception {
-    HttpExtenders extenders = extenders(one());
+  void doesNotCallMissingVerbs() throws Exception {
+    HttpExtenders extenders = extenders(firstSettings());
 
-    assertThat(extenders.filter(POD, NODES)).isEqualTo(said(null, null, null));
-    assertThat(extenders.score(POD, NODES)).isEmpty();
+    assertThat(extenders.filter(POD, NODES)).isEqualTo(result(null, null, null));
+    assertThat(extenders.prioritize(POD, NODES)).isEmpty();
     assertThat(extenders.bind(POD, "a")).isNull();
-    assertThat(extenders.review(POD, CLUSTER, candidates()).candidates()).isEqualTo(candidates());
+    assertThat(extenders.processPreemption(POD, CLUSTER, candidates()).candidates())
+        .isEqualTo(candidates());
     assertThat(first.requests()).isEmpty();
   }
 
-  record Binding(String name, boolean ignorable, String answer, boolean bound, String message) {
+  record BindCase(String name, boolean ignorable, String response, boolean bound, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Binding> bindings() {
+  static Stream<BindCase> bindCases() {
     return Stream.of(
-        new Binding("bound", false, "{}", true, ""),
-        new Binding("refused", false, "{\"Error\":\"no\"}", true, "no"),
-        new Binding("refused, and can be ignored", true, "{\"Error\":\"no\"}", false, ""));
+        new BindCase("bound", false, "{}", true, ""),
+        new BindCase("denied", false, "{\"Error\":\"no\"}", true, "no"),
+        new BindCase("denied by ignorable extender", true, "{\"Error\":\"no\"}", false, ""));
   }
 
   @ParameterizedTest
-  @MethodSource("bindings")
-  void bindingIsTheExtenders(Binding row) throws Exception {
-    first.on("bind", row.answer);
-    Settings settings = one().bind("bind");
+  @MethodSource("bindCases")
+  void delegatesBindingToExtender(BindCase row) throws Exception {
+    first.on("bind", row.response);
+    Settings settings = firstSettings().bind("bind");
 
     Status status = extenders(row.ignorable ? settings.ignorable() : settings).bind(POD, "b");
 
@@ -427,38 +445,40 @@ class HttpExtendersTest {
   }
 
   @Test
-  void whoDoesNotLeadHasNothingBound() throws Exception {
+  void doesNotBindIfNotLeader() throws Exception {
     leads = false;
 
-    Status status = extenders(one().bind("bind").ignorable()).bind(POD, "b");
+    Status status = extenders(firstSettings().bind("bind").ignorable()).bind(POD, "b");
 
-    assertThat(status).isEqualTo(Status.error("this copy of the scheduler does not lead"));
+    assertThat(status).isEqualTo(Status.error("this replica is not the leader"));
     assertThat(first.requests()).isEmpty();
   }
 
-  /** A stopped process may have gone on between its question and the request. */
+  /** The process may be suspended between the first check of the gate and the request. */
   @Test
-  void whoDoesNotLeadWhenTheRequestIsReadyHasNothingBound() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
+  void checksLeadershipAgainBeforeSending() throws Exception {
+    AtomicInteger isCalled = new AtomicInteger();
     HttpExtender extender =
         new HttpExtender(
-            one().bind("bind").ignorable().build(), ExtenderClient.of(one().build()), texts);
+            firstSettings().bind("bind").ignorable().build(),
+            ExtenderClient.of(firstSettings().build()),
+            rawObjects);
     HttpExtenders extenders =
-        new HttpExtenders(List.of(extender), () -> asked.incrementAndGet() == 1, pod -> null);
-    made.add(extenders);
+        new HttpExtenders(List.of(extender), () -> isCalled.incrementAndGet() == 1, pod -> null);
+    created.add(extenders);
 
     Status status = extenders.bind(POD, "b");
 
-    assertThat(status).isEqualTo(Status.error("this copy of the scheduler does not lead"));
-    assertThat(asked).hasValue(2);
+    assertThat(status).isEqualTo(Status.error("this replica is not the leader"));
+    assertThat(isCalled).hasValue(2);
     assertThat(first.requests()).noneMatch(request -> request.contains("PodName"));
   }
 
   @Test
-  void aNodeThatOthersHaveChangedIsLookedAtOnceMore() throws Exception {
-    objection = Status.unschedulable("Insufficient cpu");
+  void rechecksNodeBeforeBinding() throws Exception {
+    rejection = Status.unschedulable("Insufficient cpu");
 
-    assertThat(extenders(one().bind("bind")).bind(POD, "b")).isEqualTo(objection);
+    assertThat(extenders(firstSettings().bind("bind")).bind(POD, "b")).isEqualTo(rejection);
     assertThat(first.requests()).isEmpty();
   }
 
@@ -469,10 +489,10 @@ class HttpExtendersTest {
   }
 
   @Test
-  void victimsAreSentWhole() throws Exception {
+  void sendsWholeVictims() throws Exception {
     first.on("preempt", "{}");
 
-    extenders(one().preempt("preempt")).review(POD, CLUSTER, candidates());
+    extenders(firstSettings().preempt("preempt")).processPreemption(POD, CLUSTER, candidates());
 
     assertThat(first.requests())
         .containsExactly(
@@ -484,10 +504,11 @@ class HttpExtendersTest {
   }
 
   @Test
-  void victimsAreSentAsIdentifiersToWhomKnowsThem() throws Exception {
+  void sendsVictimUidsToCacheCapableExtender() throws Exception {
     first.on("preempt", "{}");
 
-    extenders(one().preempt("preempt").cached()).review(POD, CLUSTER, candidates());
+    extenders(firstSettings().preempt("preempt").cached())
+        .processPreemption(POD, CLUSTER, candidates());
 
     assertThat(first.requests().getFirst())
         .endsWith(
@@ -496,58 +517,59 @@ class HttpExtendersTest {
                 + "\"b\":{\"Pods\":[{\"UID\":\"u3\"}],\"NumPDBViolations\":1}}}");
   }
 
-  record Review(String name, boolean ignorable, String answer, String left, String message) {
+  record PreemptCase(
+      String name, boolean ignorable, String response, String remaining, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Review> reviews() {
+  static Stream<PreemptCase> preemptCases() {
     String unknownPod =
         " claims to preempt pod (UID: &{u3}) on node: a, but the pod is not found on that node";
     return Stream.of(
-        new Review("nothing is left", false, "{\"NodeNameToMetaVictims\":{}}", "", ""),
-        new Review("nothing is said", false, "{}", "", ""),
-        new Review(
+        new PreemptCase("no candidate is left", false, "{\"NodeNameToMetaVictims\":{}}", "", ""),
+        new PreemptCase("empty response", false, "{}", "", ""),
+        new PreemptCase(
             "other victims",
             false,
             victims("{\"a\":{\"Pods\":[{\"UID\":\"u2\"}],\"NumPDBViolations\":5}}"),
             "a=p2/5",
             ""),
-        new Review(
-            "both, in the order of the question",
+        new PreemptCase(
+            "both, in the order of the request",
             false,
             victims(
                 "{\"a\":{\"Pods\":[{\"UID\":\"u2\"},{\"UID\":\"u1\"}]},\"b\":{\"Pods\":[{\"UID\":\"u3\"}]}}"),
             "b=p3/0 a=p2,p1/0",
             ""),
-        new Review(
+        new PreemptCase(
             "a node without victims",
             false,
             victims("{\"a\":{\"Pods\":[]}}"),
             "",
             "expected at least one victim pod on node \"a\""),
-        new Review(
+        new PreemptCase(
             "a node without victims, ignored",
             true,
             victims("{\"a\":{\"Pods\":[]},\"b\":{\"Pods\":[{\"UID\":\"u3\"}]}}"),
             "b=p3/0",
             ""),
-        new Review(
+        new PreemptCase(
             "an unknown node",
             false,
             victims("{\"x\":{\"Pods\":[{\"UID\":\"u3\"}]}}"),
             "",
             "nodeinfo not found for node name \"x\""),
-        new Review(
+        new PreemptCase(
             "a pod of another node",
             false,
             victims("{\"a\":{\"Pods\":[{\"UID\":\"u3\"}]}}"),
             "",
             unknownPod),
-        new Review(
-            "a mistake that is ignored",
+        new PreemptCase(
+            "an error of an ignorable extender",
             true,
             victims("{\"x\":{\"Pods\":[{\"UID\":\"u3\"}]}}"),
             "b=p3/1 a=p1,p2/0",
@@ -559,21 +581,21 @@ class HttpExtendersTest {
   }
 
   @ParameterizedTest
-  @MethodSource("reviews")
-  void victimsAreReviewed(Review row) throws Exception {
-    first.on("preempt", row.answer);
-    Settings settings = one().preempt("preempt");
+  @MethodSource("preemptCases")
+  void readsPreemptResponse(PreemptCase row) throws Exception {
+    first.on("preempt", row.response);
+    Settings settings = firstSettings().preempt("preempt");
 
     PreemptionExtender.Outcome outcome =
         extenders(row.ignorable ? settings.ignorable() : settings)
-            .review(POD, CLUSTER, candidates());
+            .processPreemption(POD, CLUSTER, candidates());
 
     assertThat(
             outcome.candidates().stream()
                 .map(HttpExtendersTest::print)
                 .reduce((some, more) -> some + " " + more)
                 .orElse(""))
-        .isEqualTo(row.left);
+        .isEqualTo(row.remaining);
     assertThat(outcome.status().message()).endsWith(row.message);
     assertThat(outcome.status().isError()).isEqualTo(!row.message.isEmpty());
   }
@@ -581,6 +603,6 @@ class HttpExtendersTest {
   private static String print(PreemptionCandidate candidate) {
     List<String> names = candidate.victims().stream().map(PodInfo::name).toList();
     return "%s=%s/%d"
-        .formatted(candidate.nodeName(), String.join(",", names), candidate.budgetViolations());
+        .formatted(candidate.nodeName(), String.join(",", names), candidate.numPdbViolations());
   }
 }

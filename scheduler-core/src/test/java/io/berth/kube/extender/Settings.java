@@ -30,7 +30,7 @@ final class Settings {
     return new Settings(url);
   }
 
-  /** The same on a port of this machine, with TLS. */
+  /** Sets the URL to a local port with TLS. */
   Settings at(int port) {
     url = "https://127.0.0.1:" + port;
     return this;
@@ -72,7 +72,7 @@ final class Settings {
     return this;
   }
 
-  /** It has a cache of nodes: names are enough for it. */
+  /** Sets nodeCacheCapable: nodes are sent by name. */
   Settings cached() {
     cached = true;
     return this;

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import io.berth.config.ExtenderTls;
 import io.berth.server.tls.Authority;
-import io.berth.server.tls.Credulous;
+import io.berth.server.tls.InsecureTrustManager;
 import io.berth.server.tls.ServingCertificate;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -40,10 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who is believed to be the extender, and who the extender believes us to be. */
+/** Tests the TLS configuration of the client. */
 class TransportTest {
   private static final Authority AUTHORITY = authority("ca");
-  private static final Authority STRANGER = authority("stranger");
+  private static final Authority OTHER_AUTHORITY = authority("stranger");
 
   @TempDir private static Path folder;
 
@@ -60,7 +60,7 @@ class TransportTest {
     return new Authority(name, Instant.now());
   }
 
-  /** Starts an extender that answers with the name of its client. */
+  /** Starts an extender that responds with the name of its client. */
   private ExtenderServer start(ServingCertificate certificate)
       throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -70,24 +70,23 @@ class TransportTest {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, new char[0]);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), new TrustManager[] {new Credulous()}, null);
+    context.init(keys.getKeyManagers(), new TrustManager[] {new InsecureTrustManager()}, null);
     ExtenderServer started = new ExtenderServer(context);
     server = started;
     return started.on(
         "filter",
-        exchange ->
-            ExtenderServer.send(exchange, 200, "{\"Error\":\"%s\"}".formatted(client(exchange))));
+        http -> ExtenderServer.send(http, 200, "{\"Error\":\"%s\"}".formatted(client(http))));
   }
 
-  private static String client(HttpExchange exchange) {
+  private static String client(HttpExchange http) {
     try {
-      return ((HttpsExchange) exchange).getSSLSession().getPeerPrincipal().getName();
+      return ((HttpsExchange) http).getSSLSession().getPeerPrincipal().getName();
     } catch (SSLPeerUnverifiedException e) {
-      return "nobody";
+      return "anonymous";
     }
   }
 
-  private static String ask(Settings settings) throws ExtenderException {
+  private static String post(Settings settings) throws ExtenderException {
     try (ExtenderClient client = ExtenderClient.of(settings.build())) {
       return client.post("filter", new RequestBody().raw("{}")).field("Error").text();
     }
@@ -102,16 +101,20 @@ class TransportTest {
   }
 
   record Trust(
-      String name, List<String> serverNames, String host, Settings settings, boolean trusted) {
+      String name, List<String> serverNames, String host, Settings settings, boolean isTrusted) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  /** The address is put in later, when the server has a port. */
+  /** Returns a case; its port is set after the start of the server. */
   private static Trust row(
-      String name, String serverNames, boolean https, @Nullable ExtenderTls tls, boolean trusted) {
+      String name,
+      String serverNames,
+      boolean https,
+      @Nullable ExtenderTls tls,
+      boolean isTrusted) {
     Settings settings = Settings.at("");
     if (https) {
       settings.https();
@@ -119,10 +122,10 @@ class TransportTest {
     if (tls != null) {
       settings.tls(tls);
     }
-    return new Trust(name, List.of(serverNames.split(" ")), "127.0.0.1", settings, trusted);
+    return new Trust(name, List.of(serverNames.split(" ")), "127.0.0.1", settings, isTrusted);
   }
 
-  static Stream<Trust> trusts() throws IOException {
+  static Stream<Trust> trustCases() throws IOException {
     String ca = AUTHORITY.pem();
     Path file = Files.writeString(folder.resolve("ca.crt"), ca);
     ExtenderTls fromFile = new ExtenderTls(false, "", "", "", file.toString(), "", "", "");
@@ -131,45 +134,40 @@ class TransportTest {
     return Stream.of(
         row("the authority's data", here, false, trusting(ca, ""), true),
         row("the authority's file", here, true, fromFile, true),
-        row("another authority", here, true, trusting(STRANGER.pem(), ""), false),
-        row(
-            "the authority, but of another server",
-            "elsewhere.test",
-            true,
-            trusting(ca, ""),
-            false),
-        row("nobody's word", "elsewhere.test", false, insecure, true),
+        row("another authority", here, true, trusting(OTHER_AUTHORITY.pem(), ""), false),
+        row("authority, but other server", "elsewhere.test", true, trusting(ca, ""), false),
+        row("insecure", "elsewhere.test", false, insecure, true),
         row("HTTPS and no authority at all", "elsewhere.test", true, null, true),
         row("neither", here, false, null, false),
-        row("the name given", "a.test b.test", false, trusting(ca, "b.test"), true),
-        row("the name given, in capitals", "a.test", false, trusting(ca, "A.TEST"), true),
-        row("a star", "*.b.test", false, trusting(ca, "a.b.test"), true),
-        row("a star is one part", "*.test", false, trusting(ca, "a.b.test"), false),
-        row("a star is no part of a part", "b*.test", false, trusting(ca, "b1.test"), false),
-        row("an address given", "127.0.0.1 127.0.0.9", false, trusting(ca, "127.0.0.9"), true),
-        row("another name than that given", here, false, trusting(ca, "b.test"), false),
+        row("configured name", "a.test b.test", false, trusting(ca, "b.test"), true),
+        row("configured name in upper case", "a.test", false, trusting(ca, "A.TEST"), true),
+        row("wildcard", "*.b.test", false, trusting(ca, "a.b.test"), true),
+        row("wildcard matches one label", "*.test", false, trusting(ca, "a.b.test"), false),
+        row("wildcard matches no partial label", "b*.test", false, trusting(ca, "b1.test"), false),
+        row("configured address", "127.0.0.1 127.0.0.9", false, trusting(ca, "127.0.0.9"), true),
+        row("other name than configured", here, false, trusting(ca, "b.test"), false),
         row(
-            "the name given by a stranger",
+            "configured name by other authority",
             "b.test",
             false,
-            trusting(STRANGER.pem(), "b.test"),
+            trusting(OTHER_AUTHORITY.pem(), "b.test"),
             false));
   }
 
   @ParameterizedTest
-  @MethodSource("trusts")
-  void whoIsTrusted(Trust row) throws Exception {
+  @MethodSource("trustCases")
+  void trustsConfiguredServers(Trust row) throws Exception {
     ExtenderServer started = start(AUTHORITY.issueServer(row.serverNames.toArray(String[]::new)));
     Settings settings = row.settings.at(started.port());
 
-    if (row.trusted) {
-      assertThat(ask(settings)).isEqualTo("nobody");
+    if (row.isTrusted) {
+      assertThat(post(settings)).isEqualTo("anonymous");
     } else {
-      assertThatThrownBy(() -> ask(settings)).hasMessageStartingWith("Post \"https://127.0.0.1:");
+      assertThatThrownBy(() -> post(settings)).hasMessageStartingWith("Post \"https://127.0.0.1:");
     }
   }
 
-  record Key(String name, String algorithm, boolean oldForm) {
+  record Key(String name, String algorithm, boolean isTraditionalFormat) {
     @Override
     public String toString() {
       return name;
@@ -179,19 +177,22 @@ class TransportTest {
   static Stream<Key> keys() {
     return Stream.of(
         new Key("RSA", "RSA", false),
-        new Key("RSA in the old form", "RSA", true),
+        new Key("RSA in PKCS #1", "RSA", true),
         new Key("EC", "EC", false),
-        new Key("EC in the old form", "EC", true),
+        new Key("EC in SEC 1", "EC", true),
         new Key("Ed25519", "Ed25519", false));
   }
 
   @ParameterizedTest
   @MethodSource("keys")
-  void weShowWhoWeAre(Key row) throws Exception {
+  void sendsClientCertificate(Key row) throws Exception {
     ExtenderServer started = start(AUTHORITY.issueServer("127.0.0.1"));
     ServingCertificate own =
         AUTHORITY.issue("CN=berth", KeyPurposeId.id_kp_clientAuth, row.algorithm);
-    String key = row.oldForm ? oldForm(own.key(), row.algorithm) : Authority.keyPem(own);
+    String key =
+        row.isTraditionalFormat
+            ? isTraditionalFormat(own.key(), row.algorithm)
+            : Authority.keyPem(own);
     Path certFile = Files.writeString(folder.resolve("tls.crt"), Authority.chainPem(own));
     Path keyFile = Files.writeString(folder.resolve("tls.key"), key);
     String cert = certFile.toString();
@@ -200,12 +201,12 @@ class TransportTest {
     ExtenderTls data =
         new ExtenderTls(true, "", "", "", "", base64(Authority.chainPem(own)), base64(key), "");
 
-    assertThat(ask(Settings.at("").tls(files).at(started.port()))).isEqualTo("CN=berth");
-    assertThat(ask(Settings.at("").tls(data).at(started.port()))).isEqualTo("CN=berth");
+    assertThat(post(Settings.at("").tls(files).at(started.port()))).isEqualTo("CN=berth");
+    assertThat(post(Settings.at("").tls(data).at(started.port()))).isEqualTo("CN=berth");
   }
 
-  /** As older programs write keys: without the envelope, and with the curve in front. */
-  private static String oldForm(PrivateKey key, String algorithm) throws IOException {
+  /** Encodes a key as PKCS #1 or SEC 1, with the curve in front. */
+  private static String isTraditionalFormat(PrivateKey key, String algorithm) throws IOException {
     StringWriter text = new StringWriter();
     try (JcaPEMWriter pem = new JcaPEMWriter(text)) {
       if (key instanceof java.security.interfaces.ECPrivateKey ec) {
@@ -226,19 +227,18 @@ class TransportTest {
   }
 
   @Test
-  void anAuthorityThatIsNoneIsTold() {
+  void reportsInvalidAuthority() {
     ExtenderTls tls = new ExtenderTls(false, "", "", "", "", "", "", base64("hello"));
 
     assertThatThrownBy(() -> ExtenderClient.of(Settings.at("https://e").tls(tls).build()))
-        .hasMessage(
-            "the tlsConfig of https://e cannot be used: caData holds no certificate in PEM format");
+        .hasMessage("invalid tlsConfig of https://e: caData contains no certificate in PEM format");
   }
 
   @Test
-  void filesThatAreGoneAreTold() {
+  void reportsMissingFile() {
     ExtenderTls tls = new ExtenderTls(false, "", "", "", folder + "/none.crt", "", "", "");
 
     assertThatThrownBy(() -> ExtenderClient.of(Settings.at("https://e").tls(tls).build()))
-        .hasMessage("the tlsConfig of https://e cannot be used: %s/none.crt".formatted(folder));
+        .hasMessage("invalid tlsConfig of https://e: %s/none.crt".formatted(folder));
   }
 }

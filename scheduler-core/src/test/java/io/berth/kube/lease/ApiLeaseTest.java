@@ -1,7 +1,7 @@
 package io.berth.kube.lease;
 
+import static io.berth.kube.FakeApi.error;
 import static io.berth.kube.FakeApi.json;
-import static io.berth.kube.FakeApi.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes over the wire. */
+/** Tests the requests for a Lease. */
 class ApiLeaseTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final LeaseDurations TIMES =
+  private static final LeaseDurations DURATIONS =
       new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
   private static final LeaseName NAME = new LeaseName("kube-system", "berth-scheduler");
   private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
@@ -43,22 +43,22 @@ class ApiLeaseTest {
   }
 
   @Test
-  void aLeaseThatIsNotThereIsMade() throws Exception {
+  void createsMissingLease() throws Exception {
     server.next(
-        refuse(404, "NotFound", "no such lease"),
+        error(404, "NotFound", "no such lease"),
         json(201, "{\"metadata\":{\"uid\":\"u\"},\"spec\":{\"holderIdentity\":\"host_1\"}}"));
-    LeaseClock clocks =
+    LeaseClock clock =
         new LeaseClock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.5Z")), () -> 0);
-    Leadership leadership = new Leadership(TIMES, clocks.ticker());
+    Leadership leadership = new Leadership(DURATIONS, clock.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,
-            new LeaderElectionConfig(NAME, TIMES, "host_1", "berth-scheduler"),
+            new LeaderElectionConfig(NAME, DURATIONS, "host_1", "berth-scheduler"),
             leadership,
-            clocks,
+            clock,
             new SplittableRandom(1),
             LeaderMeter.NONE,
-            EndpointSource.NONE);
+            LeaseEndpoint.Source.NONE);
 
     assertThat(elector.acquire()).isTrue();
 
@@ -83,14 +83,14 @@ class ApiLeaseTest {
   }
 
   @Test
-  void aChangeNamesTheVersionAndKeepsWhatIsNotOurs() throws Exception {
-    String known =
+  void updateSendsResourceVersionAndKeepsOtherFields() throws Exception {
+    String stored =
         """
         {"metadata": {"name": "berth-scheduler", "resourceVersion": "7", "labels": {"a": "b"}},
          "spec": {"holderIdentity": "old", "leaseTransitions": 2, "strategy": "x"}}
         """;
-    server.next(json(200, known), json(200, known));
-    ApiLease lease = new ApiLease(api, NAME, EndpointSource.NONE);
+    server.next(json(200, stored), json(200, stored));
+    ApiLease lease = new ApiLease(api, NAME, LeaseEndpoint.Source.NONE);
 
     Lease read = Objects.requireNonNull(lease.read());
     var _ = lease.update(read, new LeaderElectionRecord("new", 15, "t1", "t2", 3));
@@ -112,14 +112,15 @@ class ApiLeaseTest {
 
   /** Returns the metadata that an update of the lease writes. */
   private String written(LeaderElectionRecord record) throws Exception {
-    String known =
+    String stored =
         """
         {"metadata": {"name": "berth-scheduler", "labels": {"a": "b"},
                       "annotations": {"theirs": "x", "berth.io/host": "old", "berth.io/port": "1"}},
          "spec": {"holderIdentity": "old"}}
         """;
-    server.next(json(200, known), json(200, known));
-    EndpointSource endpoint = () -> LeaseEndpoint.ofPod("berth-system", "berth-1", 10_259, SHA);
+    server.next(json(200, stored), json(200, stored));
+    LeaseEndpoint.Source endpoint =
+        () -> LeaseEndpoint.ofPod("berth-system", "berth-1", 10_259, SHA);
     ApiLease lease = new ApiLease(api, NAME, endpoint);
     var _ = lease.update(Objects.requireNonNull(lease.read()), record);
     var _ = server.await();
@@ -127,7 +128,7 @@ class ApiLeaseTest {
   }
 
   @Test
-  void leaderPublishesItsEndpointAndKeepsAnnotationsOfOthers() throws Exception {
+  void leaderPublishesEndpointAndKeepsOtherAnnotations() throws Exception {
     assertThat(MAPPER.readTree(written(new LeaderElectionRecord("us", 15, "t1", "t2", 3))))
         .isEqualTo(
             MAPPER.readTree(
@@ -141,7 +142,7 @@ class ApiLeaseTest {
   }
 
   @Test
-  void releasedLeaseLeadsNowhere() throws Exception {
+  void releasedLeaseHasNoEndpoint() throws Exception {
     assertThat(
             MAPPER
                 .readTree(written(new LeaderElectionRecord("", 1, "t1", "t2", 3)))

@@ -5,60 +5,60 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Time that passes when somebody waits, and things that happen meanwhile. */
-final class FakeTime implements InterruptibleWait {
+/** Simulated time that advances while a thread waits, with scheduled events. */
+final class FakeTime implements LeaderElector.StopSignal {
   private record Event(Duration at, Runnable action) {}
 
   private final Instant start;
   private final Deque<Event> events = new ArrayDeque<>();
   private Duration now = Duration.ZERO;
-  private boolean ended;
+  private boolean stopped;
 
   FakeTime(String wallClock) {
     start = Instant.parse(wallClock);
   }
 
-  /** Another machine's clocks, which go as fast as these but are set to another time. */
-  LeaseClock clocksOff(Duration difference) {
+  /** Returns the clock of another host, with an offset. */
+  LeaseClock skewedClock(Duration difference) {
     return new LeaseClock(
         () -> start.plus(now).plus(difference), () -> difference.plus(now).toNanos() + 12_345);
   }
 
-  LeaseClock clocks() {
-    return clocksOff(Duration.ZERO);
+  LeaseClock clock() {
+    return skewedClock(Duration.ZERO);
   }
 
   Duration now() {
     return now;
   }
 
-  /** Has something happen at a time; in the order of these calls. */
+  /** Schedules an action at a time, in the order of the calls. */
   FakeTime at(Duration time, Runnable action) {
     events.add(new Event(time, action));
     return this;
   }
 
-  /** Lets time pass, as it does for a process that is stopped: nobody notices. */
+  /** Advances time as for a suspended process, without events. */
   void pass(Duration time) {
     now = now.plus(time);
   }
 
   @Override
-  public boolean endsWithin(Duration time) {
+  public boolean await(Duration time) {
     Duration until = now.plus(time);
-    while (!ended && !events.isEmpty() && events.peek().at().compareTo(until) <= 0) {
+    while (!stopped && !events.isEmpty() && events.peek().at().compareTo(until) <= 0) {
       Event event = events.remove();
       now = now.compareTo(event.at()) < 0 ? event.at() : now;
       event.action().run();
     }
-    if (!ended) {
+    if (!stopped) {
       now = now.compareTo(until) < 0 ? until : now;
     }
-    return ended;
+    return stopped;
   }
 
   @Override
-  public void end() {
-    ended = true;
+  public void stop() {
+    stopped = true;
   }
 }

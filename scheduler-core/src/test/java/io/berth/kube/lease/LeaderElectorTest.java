@@ -4,47 +4,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.LeaderMeter;
 import io.berth.kube.lease.LeaderElector.End;
-import io.berth.kube.lease.MemoryLease.Mood;
+import io.berth.kube.lease.MemoryLease.ServerState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The life of one who stands for election, in fake time. */
+/** Tests the phases of leader election in simulated time. */
 class LeaderElectorTest {
-  private static final LeaseDurations TIMES =
+  private static final LeaseDurations DURATIONS =
       new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
 
   private final FakeTime time = new FakeTime("2026-01-01T12:00:00Z");
   private final MemoryLease lease = new MemoryLease();
-  private final Leadership leadership = new Leadership(TIMES, time.clocks().ticker());
-  private final List<String> news = new ArrayList<>();
-  private final List<String> counted = new ArrayList<>();
+  private final Leadership leadership = new Leadership(DURATIONS, time.clock().ticker());
+  private final List<String> events = new ArrayList<>();
+  private final List<String> metrics = new ArrayList<>();
   private final LeaderMeter meter =
       new LeaderMeter() {
         @Override
-        public void leads(String name, boolean leading) {
-          counted.add(name + " " + leading);
+        public void leading(String name, boolean leading) {
+          metrics.add(name + " " + leading);
         }
 
         @Override
-        public void tookTheSlowPath(String name) {
-          counted.add(name + " slowly");
+        public void slowPathExercised(String name) {
+          metrics.add(name + " slow path");
         }
       };
   private final LeaderElector elector = elector();
 
   private LeaderElector elector() {
     LeaderElectionConfig election =
-        new LeaderElectionConfig(new LeaseName("n", "l"), TIMES, "us", "reporter");
+        new LeaderElectionConfig(new LeaseName("n", "l"), DURATIONS, "us", "reporter");
     return new LeaderElector(
         election,
-        new LeaseContender(lease, election, leadership, time.clocks(), meter),
+        new LeaseContender(lease, election, leadership, time.clock(), meter),
         leadership,
         time,
         new SplittableRandom(1),
-        (what, uid) -> news.add(what + " of " + uid),
+        (event, uid) -> events.add(event + " of " + uid),
         meter);
   }
 
@@ -53,15 +53,15 @@ class LeaderElectorTest {
   }
 
   @Test
-  void aFreeLeaseIsTakenWithoutWaiting() throws Exception {
+  void acquiresFreeLeaseAtOnce() throws Exception {
     assertThat(elector.acquire()).isTrue();
 
     assertThat(time.now()).isZero();
-    assertThat(news).containsExactly("became leader of uid");
+    assertThat(events).containsExactly("became leader of uid");
   }
 
   @Test
-  void aLeaseThatIsGivenBackIsTakenSoon() throws Exception {
+  void acquiresReleasedLeaseAfterRetryPeriod() throws Exception {
     lease.put(new LeaderElectionRecord("other", 15, "a", "b", 0));
     time.at(seconds(5), () -> lease.put(new LeaderElectionRecord("", 1, "c", "d", 0)));
 
@@ -71,7 +71,7 @@ class LeaderElectorTest {
   }
 
   @Test
-  void aLeaseThatIsNotRenewedIsTakenWhenItEnds() throws Exception {
+  void acquiresExpiredLease() throws Exception {
     lease.put(new LeaderElectionRecord("other", 15, "a", "b", 0));
 
     assertThat(elector.acquire()).isTrue();
@@ -80,75 +80,75 @@ class LeaderElectorTest {
   }
 
   @Test
-  void whoWaitsCanBeStopped() throws Exception {
+  void stopEndsAcquire() throws Exception {
     lease.put(new LeaderElectionRecord("other", 600, "a", "b", 0));
     time.at(seconds(7), elector::stop);
 
     assertThat(elector.acquire()).isFalse();
     assertThat(time.now()).isEqualTo(seconds(7));
-    assertThat(news).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
-  void theLeaseIsRenewedUntilWeAreStopped() throws Exception {
+  void renewsLeaseUntilStopped() throws Exception {
     elector.acquire();
     time.at(seconds(120), elector::stop);
 
-    assertThat(elector.hold()).isEqualTo(End.STOPPED);
+    assertThat(elector.renew()).isEqualTo(End.STOPPED);
     assertThat(leadership.isOpen()).isTrue();
     elector.release();
 
     assertThat(leadership.isOpen()).isFalse();
     assertThat(lease.record().isFree()).isTrue();
-    assertThat(news).containsExactly("became leader of uid", "stopped leading of uid");
-    assertThat(counted).containsExactly("l false", "l true", "l false");
+    assertThat(events).containsExactly("became leader of uid", "stopped leading of uid");
+    assertThat(metrics).containsExactly("l false", "l true", "l false");
   }
 
   @Test
-  void aServerThatIsDownForAWhileIsWaitedFor() throws Exception {
+  void survivesShortOutage() throws Exception {
     elector.acquire();
-    time.at(seconds(11), () -> lease.feel(Mood.DOWN))
-        .at(seconds(18.5), () -> lease.feel(Mood.WELL))
+    time.at(seconds(11), () -> lease.setServerState(ServerState.DOWN))
+        .at(seconds(18.5), () -> lease.setServerState(ServerState.UP))
         .at(seconds(60), elector::stop);
 
-    assertThat(elector.hold()).isEqualTo(End.STOPPED);
+    assertThat(elector.renew()).isEqualTo(End.STOPPED);
   }
 
   @Test
-  void aServerThatStaysDownEndsItAtTheDeadline() throws Exception {
+  void losesLeaseAtRenewDeadlineDuringOutage() throws Exception {
     elector.acquire();
-    time.at(seconds(11), () -> lease.feel(Mood.DOWN));
+    time.at(seconds(11), () -> lease.setServerState(ServerState.DOWN));
 
-    assertThat(elector.hold()).isEqualTo(End.LOST);
+    assertThat(elector.renew()).isEqualTo(End.LOST);
 
     assertThat(time.now()).as("10 s after the last renewal, at 10 s").isEqualTo(seconds(20));
     assertThat(leadership.isOpen()).isFalse();
-    assertThat(news).last().isEqualTo("stopped leading of uid");
+    assertThat(events).last().isEqualTo("stopped leading of uid");
   }
 
-  /** Others would not see that we hold it, and may take it, although it was written. */
+  /** A renewal without a response does not count, although it may have been written. */
   @Test
-  void answersThatGetLostEndItToo() throws Exception {
+  void losesLeaseIfResponsesAreLost() throws Exception {
     elector.acquire();
-    time.at(seconds(11), () -> lease.feel(Mood.MUTE));
+    time.at(seconds(11), () -> lease.setServerState(ServerState.LOSES_RESPONSES));
 
-    assertThat(elector.hold()).isEqualTo(End.LOST);
+    assertThat(elector.renew()).isEqualTo(End.LOST);
     assertThat(time.now()).isEqualTo(seconds(20));
   }
 
   @Test
-  void aLeaseThatIsTakenIsLostAtOnce() throws Exception {
+  void losesLeaseThatAnotherReplicaAcquired() throws Exception {
     elector.acquire();
     time.at(seconds(9), () -> lease.put(new LeaderElectionRecord("other", 15, "a", "b", 1)));
 
-    assertThat(elector.hold()).isEqualTo(End.LOST);
+    assertThat(elector.renew()).isEqualTo(End.LOST);
     assertThat(time.now()).isEqualTo(seconds(10));
     elector.release();
-    assertThat(lease.record().holder()).as("not ours to give back").isEqualTo("other");
+    assertThat(lease.record().holder()).as("not released by another replica").isEqualTo("other");
   }
 
   @Test
-  void whoWasStoppedPastTheLeaseFindsTheGateClosedBeforeHeKnows() throws Exception {
+  void gateIsClosedAfterSuspensionPastExpiry() throws Exception {
     elector.acquire();
     List<Boolean> open = new ArrayList<>();
     time.at(
@@ -159,24 +159,24 @@ class LeaderElectorTest {
           open.add(leadership.isOpen());
         });
 
-    assertThat(elector.hold()).isEqualTo(End.LOST);
+    assertThat(elector.renew()).isEqualTo(End.LOST);
     assertThat(open).containsExactly(false);
   }
 
   @Test
-  void whoWasStoppedAndHasItStillGoesOn() throws Exception {
+  void renewsUnchangedLeaseAfterSuspension() throws Exception {
     elector.acquire();
     time.at(seconds(3), () -> time.pass(Duration.ofMinutes(1))).at(seconds(90), elector::stop);
 
-    assertThat(elector.hold()).isEqualTo(End.STOPPED);
+    assertThat(elector.renew()).isEqualTo(End.STOPPED);
     assertThat(leadership.isOpen()).isTrue();
-    assertThat(counted).containsExactly("l false", "l true", "l slowly");
+    assertThat(metrics).containsExactly("l false", "l true", "l slow path");
   }
 
   @Test
-  void aReleaseThatFailsIsNoHarm() throws Exception {
+  void failedReleaseClosesGate() throws Exception {
     elector.acquire();
-    lease.feel(Mood.DOWN);
+    lease.setServerState(ServerState.DOWN);
 
     elector.release();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.LeaderMeter;
 import io.berth.kube.lease.LeaseContender.Outcome;
-import io.berth.kube.lease.MemoryLease.Mood;
+import io.berth.kube.lease.MemoryLease.ServerState;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -12,26 +12,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Single attempts to get or renew a lease. */
+/** Tests single attempts to acquire or renew a lease. */
 class LeaseContenderTest {
-  private static final LeaseDurations TIMES =
+  private static final LeaseDurations DURATIONS =
       new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
-  private static final LeaderElectionRecord OTHERS =
+  private static final LeaderElectionRecord OTHER_HOLDER =
       new LeaderElectionRecord(
           "other", 15, "2026-01-01T00:00:00.000000Z", "2026-01-01T00:00:09.000000Z", 3);
 
   private final FakeTime time = new FakeTime("2026-01-01T12:00:00Z");
   private final MemoryLease lease = new MemoryLease();
-  private final Leadership leadership = new Leadership(TIMES, time.clocks().ticker());
-  private final LeaseContender us = candidate("us", leadership, time.clocks());
+  private final Leadership leadership = new Leadership(DURATIONS, time.clock().ticker());
+  private final LeaseContender contender = candidate("contender", leadership, time.clock());
 
-  private LeaseContender candidate(String identity, Leadership of, LeaseClock clocks) {
+  private LeaseContender candidate(String identity, Leadership of, LeaseClock clock) {
     LeaderElectionConfig election =
-        new LeaderElectionConfig(new LeaseName("n", "l"), TIMES, identity, "reporter");
-    return new LeaseContender(lease, election, of, clocks, LeaderMeter.NONE);
+        new LeaderElectionConfig(new LeaseName("n", "l"), DURATIONS, identity, "reporter");
+    return new LeaseContender(lease, election, of, clock, LeaderMeter.NONE);
   }
 
-  /** A lease as it is found, what happens then, and what comes of the attempt after it. */
+  /** A setup of a lease and the outcome of the next attempt. */
   record Case(String name, BiConsumer<LeaseContenderTest, MemoryLease> setUp, Outcome outcome) {
     @Override
     public String toString() {
@@ -41,145 +41,152 @@ class LeaseContenderTest {
 
   static List<Case> cases() {
     return List.of(
-        new Case("none", (_, _) -> {}, Outcome.OURS),
+        new Case("none", (_, _) -> {}, Outcome.ACQUIRED),
         new Case(
             "released",
             (_, lease) -> lease.put(new LeaderElectionRecord("", 1, "a", "b", 7)),
-            Outcome.OURS),
-        new Case("held, as it looks at first", (_, lease) -> lease.put(OTHERS), Outcome.ANOTHERS),
+            Outcome.ACQUIRED),
         new Case(
-            "held, though long ago by its holder's clock",
+            "held, observed for the first time",
+            (_, lease) -> lease.put(OTHER_HOLDER),
+            Outcome.HELD_BY_OTHER),
+        new Case(
+            "held, with an old renew time of its holder",
             (test, lease) -> {
-              lease.put(OTHERS);
-              test.us.attempt();
+              lease.put(OTHER_HOLDER);
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(14));
             },
-            Outcome.ANOTHERS),
+            Outcome.HELD_BY_OTHER),
         new Case(
-            "not renewed for as long as it lasts",
+            "expired",
             (test, lease) -> {
-              lease.put(OTHERS);
-              test.us.attempt();
+              lease.put(OTHER_HOLDER);
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(15));
             },
-            Outcome.OURS),
+            Outcome.ACQUIRED),
         new Case(
             "renewed in time",
             (test, lease) -> {
-              lease.put(OTHERS);
-              test.us.attempt();
+              lease.put(OTHER_HOLDER);
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(14));
               lease.put(
                   new LeaderElectionRecord("other", 15, "a", "1999-01-01T00:00:00.000000Z", 3));
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(14));
             },
-            Outcome.ANOTHERS),
+            Outcome.HELD_BY_OTHER),
         new Case(
-            "of a holder who asks for longer",
+            "held with a longer duration",
             (test, lease) -> {
               lease.put(new LeaderElectionRecord("other", 60, "a", "b", 3));
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(59));
             },
-            Outcome.ANOTHERS),
-        new Case("on a server that is down", (_, lease) -> lease.feel(Mood.DOWN), Outcome.UNKNOWN),
+            Outcome.HELD_BY_OTHER),
         new Case(
-            "ours",
+            "unreachable server",
+            (_, lease) -> lease.setServerState(ServerState.DOWN),
+            Outcome.UNKNOWN),
+        new Case(
+            "own lease",
             (test, _) -> {
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofSeconds(2));
             },
-            Outcome.OURS),
+            Outcome.ACQUIRED),
         new Case(
-            "ours, the last answer was lost",
+            "own lease, last response lost",
             (test, lease) -> {
-              test.us.attempt();
-              lease.feel(Mood.MUTE);
-              test.us.attempt();
-              lease.feel(Mood.WELL);
+              test.contender.tryAcquireOrRenew();
+              lease.setServerState(ServerState.LOSES_RESPONSES);
+              test.contender.tryAcquireOrRenew();
+              lease.setServerState(ServerState.UP);
             },
-            Outcome.OURS),
+            Outcome.ACQUIRED),
         new Case(
-            "ours, deleted by somebody",
+            "own lease, deleted",
             (test, lease) -> {
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               lease.delete();
             },
-            Outcome.OURS),
+            Outcome.ACQUIRED),
         new Case(
-            "ours, and left alone while we were stopped",
+            "own lease, unchanged during suspension",
             (test, _) -> {
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofMinutes(5));
             },
-            Outcome.OURS),
+            Outcome.ACQUIRED),
         new Case(
-            "taken while we were stopped",
+            "acquired by another during suspension",
             (test, lease) -> {
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofMinutes(5));
-              lease.put(OTHERS);
+              lease.put(OTHER_HOLDER);
             },
-            Outcome.ANOTHERS),
+            Outcome.HELD_BY_OTHER),
         new Case(
-            "taken and given back while we were stopped",
+            "acquired and released by another during suspension",
             (test, lease) -> {
-              test.us.attempt();
+              test.contender.tryAcquireOrRenew();
               test.time.pass(Duration.ofMinutes(5));
               lease.put(new LeaderElectionRecord("", 1, "a", "b", 2));
             },
-            Outcome.ANOTHERS));
+            Outcome.HELD_BY_OTHER));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void attempt(Case c) {
+  void triesToAcquireOrRenew(Case c) {
     c.setUp().accept(this, lease);
 
-    assertThat(us.attempt()).isEqualTo(c.outcome());
-    if (c.outcome() == Outcome.OURS) {
+    assertThat(contender.tryAcquireOrRenew()).isEqualTo(c.outcome());
+    if (c.outcome() == Outcome.ACQUIRED) {
       assertThat(leadership.isOpen()).isTrue();
-      assertThat(lease.record().holder()).isEqualTo("us");
+      assertThat(lease.record().holder()).isEqualTo("contender");
     }
   }
 
   @Test
-  void aLeaseSaysWhoHasItSinceWhenAndHowOftenItChangedHands() {
-    lease.put(OTHERS);
-    us.attempt();
+  void writesHolderTimesAndTransitions() {
+    lease.put(OTHER_HOLDER);
+    contender.tryAcquireOrRenew();
     time.pass(Duration.ofSeconds(15));
-    us.attempt();
+    contender.tryAcquireOrRenew();
     time.pass(Duration.ofSeconds(2));
-    us.attempt();
+    contender.tryAcquireOrRenew();
 
     assertThat(lease.record())
         .isEqualTo(
             new LeaderElectionRecord(
-                "us", 15, "2026-01-01T12:00:15.000000Z", "2026-01-01T12:00:17.000000Z", 4));
+                "contender", 15, "2026-01-01T12:00:15.000000Z", "2026-01-01T12:00:17.000000Z", 4));
   }
 
   @Test
-  void renewingTakesOneRequest() {
-    us.attempt();
+  void renewalNeedsOneRequest() {
+    contender.tryAcquireOrRenew();
     int before = lease.requests();
 
-    us.attempt();
+    contender.tryAcquireOrRenew();
 
     assertThat(lease.requests() - before).isEqualTo(1);
   }
 
-  /** Two see the lease end at the same moment. */
+  /** Two candidates observe the expiry at the same time. */
   @Test
-  void ofTwoOnlyOneGetsIt() {
-    Leadership theirs = new Leadership(TIMES, time.clocks().ticker());
+  void onlyOneOfTwoCandidatesAcquires() {
+    Leadership otherLeadership = new Leadership(DURATIONS, time.clock().ticker());
     LeaseContender slower =
         new LeaseContender(
             new LeaseLock() {
               @Override
               public Lease read() {
                 Lease seen = lease.read();
-                us.attempt(); // between the other's look and its write
+                contender
+                    .tryAcquireOrRenew(); // between the read and the write of the other candidate
                 return seen;
               }
 
@@ -193,62 +200,64 @@ class LeaseContenderTest {
                 return lease.update(known, record);
               }
             },
-            new LeaderElectionConfig(new LeaseName("n", "l"), TIMES, "slower", "reporter"),
-            theirs,
-            time.clocks(),
+            new LeaderElectionConfig(new LeaseName("n", "l"), DURATIONS, "slower", "reporter"),
+            otherLeadership,
+            time.clock(),
             LeaderMeter.NONE);
     lease.put(new LeaderElectionRecord("", 1, "a", "b", 0));
 
-    assertThat(slower.attempt()).isEqualTo(Outcome.UNKNOWN);
-    assertThat(theirs.isLeading()).isFalse();
+    assertThat(slower.tryAcquireOrRenew()).isEqualTo(Outcome.UNKNOWN);
+    assertThat(otherLeadership.isLeading()).isFalse();
     assertThat(leadership.isLeading()).isTrue();
   }
 
   @Test
-  void aClockThatIsSetToAnotherTimeDoesNoHarm() {
-    Leadership ahead = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(30)).ticker());
-    LeaseContender other = candidate("ahead", ahead, time.clocksOff(Duration.ofSeconds(30)));
+  void toleratesClockSkew() {
+    Leadership ahead = new Leadership(DURATIONS, time.skewedClock(Duration.ofSeconds(30)).ticker());
+    LeaseContender other = candidate("ahead", ahead, time.skewedClock(Duration.ofSeconds(30)));
 
-    assertThat(other.attempt()).isEqualTo(Outcome.OURS);
+    assertThat(other.tryAcquireOrRenew()).isEqualTo(Outcome.ACQUIRED);
     for (int i = 0; i < 20; i++) {
       time.pass(Duration.ofSeconds(2));
-      assertThat(us.attempt()).isEqualTo(Outcome.ANOTHERS);
-      assertThat(other.attempt()).isEqualTo(Outcome.OURS);
+      assertThat(contender.tryAcquireOrRenew()).isEqualTo(Outcome.HELD_BY_OTHER);
+      assertThat(other.tryAcquireOrRenew()).isEqualTo(Outcome.ACQUIRED);
     }
-    Leadership behind = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(-30)).ticker());
-    LeaseContender third = candidate("behind", behind, time.clocksOff(Duration.ofSeconds(-30)));
-    assertThat(third.attempt()).isEqualTo(Outcome.ANOTHERS);
+    Leadership behind =
+        new Leadership(DURATIONS, time.skewedClock(Duration.ofSeconds(-30)).ticker());
+    LeaseContender third = candidate("behind", behind, time.skewedClock(Duration.ofSeconds(-30)));
+    assertThat(third.tryAcquireOrRenew()).isEqualTo(Outcome.HELD_BY_OTHER);
   }
 
   @Test
-  void whatIsReleasedIsFreeAtOnceAndNothingIsWrittenAnyMore() {
-    us.attempt();
+  void releaseFreesLeaseAndClosesGate() {
+    contender.tryAcquireOrRenew();
 
-    us.release();
+    contender.release();
 
     assertThat(leadership.isOpen()).isFalse();
     assertThat(lease.record().holder()).isEmpty();
     assertThat(lease.record().seconds()).isEqualTo(1);
-    Leadership theirs = new Leadership(TIMES, time.clocks().ticker());
-    assertThat(candidate("other", theirs, time.clocks()).attempt()).isEqualTo(Outcome.OURS);
+    Leadership otherLeadership = new Leadership(DURATIONS, time.clock().ticker());
+    assertThat(candidate("other", otherLeadership, time.clock()).tryAcquireOrRenew())
+        .isEqualTo(Outcome.ACQUIRED);
     assertThat(lease.record().transitions()).isEqualTo(1);
   }
 
   @Test
-  void theLeaseOfAnotherIsNotReleased() {
-    us.attempt();
+  void doesNotReleaseLeaseOfOtherHolder() {
+    contender.tryAcquireOrRenew();
     time.pass(Duration.ofMinutes(1));
-    lease.put(OTHERS);
+    lease.put(OTHER_HOLDER);
 
-    us.release();
+    contender.release();
 
-    assertThat(lease.record()).isEqualTo(OTHERS);
+    assertThat(lease.record()).isEqualTo(OTHER_HOLDER);
   }
 
-  /** Whoever comes next waits for as long as the lease says, which is longer than that. */
+  /** The next holder waits for the lease duration, which is longer than the renew deadline. */
   @Test
-  void theGateClosesByItselfAtTheDeadline() {
-    us.attempt();
+  void gateClosesAtRenewDeadline() {
+    contender.tryAcquireOrRenew();
 
     time.pass(Duration.ofSeconds(10).minusNanos(1));
     assertThat(leadership.isOpen()).isTrue();
@@ -261,7 +270,7 @@ class LeaseContenderTest {
   }
 
   @Test
-  void aLeaseIsNeverShorterThanItShouldBe() {
+  void roundsLeaseDurationUp() {
     LeaseDurations odd =
         new LeaseDurations(
             Duration.ofMillis(2500), Duration.ofMillis(2200), Duration.ofMillis(500));

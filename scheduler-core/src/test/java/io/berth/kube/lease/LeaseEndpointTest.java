@@ -18,7 +18,7 @@ class LeaseEndpointTest {
   }
 
   @Test
-  void readsWhatItWrites() {
+  void readsWrittenEndpoint() {
     for (LeaseEndpoint endpoint :
         new LeaseEndpoint[] {
           LeaseEndpoint.ofPod("berth-system", "berth-7d9f-x2x.y", 10_259, SHA),
@@ -55,7 +55,7 @@ class LeaseEndpointTest {
   }
 
   @Test
-  void boundsWhatAMessageShows() {
+  void limitsLengthOfMessage() {
     ObjectNode annotations = annotations(LeaseEndpoint.ofHost("h", 1, SHA));
     annotations.put("berth.io/host", "x".repeat(100_000));
     assertThatThrownBy(() -> LeaseEndpoint.read(annotations))
@@ -63,10 +63,10 @@ class LeaseEndpointTest {
   }
 
   @Test
-  void rejectsAPodAndAHost() {
+  void rejectsPodTogetherWithHost() {
     ObjectNode annotations = annotations(LeaseEndpoint.ofPod("a", "b", 1, SHA));
     annotations.put("berth.io/host", "h");
     assertThatThrownBy(() -> LeaseEndpoint.read(annotations))
-        .hasMessage("one of berth.io/pod and berth.io/host has to be given");
+        .hasMessage("either berth.io/pod or berth.io/host is required");
   }
 }

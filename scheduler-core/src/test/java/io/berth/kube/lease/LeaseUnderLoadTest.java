@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The lease while everything else that the process does keeps its threads busy. */
+/** Tests lease renewal while all carrier threads are busy. */
 @Timeout(120)
 class LeaseUnderLoadTest {
-  private static final LeaseDurations TIMES =
+  private static final LeaseDurations DURATIONS =
       new LeaseDurations(Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(20));
 
   @TempDir private Path folder;
@@ -44,17 +44,17 @@ class LeaseUnderLoadTest {
     server.setExecutor(threads);
     server.createContext(
         "/",
-        exchange -> {
-          exchange.getRequestBody().readAllBytes();
+        http -> {
+          http.getRequestBody().readAllBytes();
           byte[] lease =
               """
               {"metadata":{"uid":"u"},"spec":{"holderIdentity":"me","leaseDurationSeconds":60}}
               """
                   .getBytes(UTF_8);
-          exchange.sendResponseHeaders(200, lease.length);
-          exchange.getResponseBody().write(lease);
-          exchange.close();
-          if (exchange.getRequestMethod().equals("PUT")) {
+          http.sendResponseHeaders(200, lease.length);
+          http.getResponseBody().write(lease);
+          http.close();
+          if (http.getRequestMethod().equals("PUT")) {
             renewals.release();
           }
         });
@@ -83,18 +83,18 @@ class LeaseUnderLoadTest {
 
   @Test
   void renewsTheLeaseWhileAllCarriersAreBusy() throws Exception {
-    LeaseClock clocks = new LeaseClock(InstantSource.system(), Ticker.system());
-    Leadership leadership = new Leadership(TIMES, clocks.ticker());
+    LeaseClock clock = new LeaseClock(InstantSource.system(), Ticker.system());
+    Leadership leadership = new Leadership(DURATIONS, clock.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,
             new LeaderElectionConfig(
-                new LeaseName("kube-system", "berth"), TIMES, "me", "berth-scheduler"),
+                new LeaseName("kube-system", "berth"), DURATIONS, "me", "berth-scheduler"),
             leadership,
-            clocks,
+            clock,
             new SplittableRandom(1),
             LeaderMeter.NONE,
-            EndpointSource.NONE);
+            LeaseEndpoint.Source.NONE);
     assertThat(elector.acquire()).isTrue();
     Thread holder =
         Thread.ofPlatform()
@@ -102,7 +102,7 @@ class LeaseUnderLoadTest {
             .start(
                 () -> {
                   try {
-                    var _ = elector.hold();
+                    var _ = elector.renew();
                   } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                   }

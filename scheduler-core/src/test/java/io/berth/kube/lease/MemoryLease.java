@@ -6,34 +6,34 @@ import io.berth.kube.ApiException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A lease in memory, on a server that can be down, or lose its answers. */
+/** A lease in memory, on a server that can be down or lose its responses. */
 final class MemoryLease implements LeaseLock {
-  enum Mood {
-    WELL,
+  enum ServerState {
+    UP,
     DOWN,
-    /** It does as it is told, but says nothing. */
-    MUTE
+    /** Executes requests, but does not respond. */
+    LOSES_RESPONSES
   }
 
-  private Mood mood = Mood.WELL;
+  private ServerState serverState = ServerState.UP;
   private @Nullable ObjectNode stored;
   private int version;
   private int requests;
 
-  void feel(Mood other) {
-    mood = other;
+  void setServerState(ServerState newState) {
+    serverState = newState;
   }
 
   int requests() {
     return requests;
   }
 
-  /** What the lease says, whatever the server's mood. */
+  /** Returns the stored record in any state of the server. */
   LeaderElectionRecord record() {
     return Lease.of(Objects.requireNonNull(stored)).record();
   }
 
-  /** Changes the lease behind everybody's back. */
+  /** Changes the lease as another client. */
   void put(LeaderElectionRecord record) {
     store(record, stored == null ? JsonNodeFactory.instance.objectNode() : stored.deepCopy());
   }
@@ -44,34 +44,34 @@ final class MemoryLease implements LeaseLock {
 
   @Override
   public @Nullable Lease read() {
-    begin();
+    startRequest();
     ObjectNode object = stored;
-    end();
+    finishRequest();
     return object == null ? null : Lease.of(object.deepCopy());
   }
 
   @Override
   public Lease create(LeaderElectionRecord record) {
-    begin();
+    startRequest();
     if (stored != null) {
-      throw refused(409, "already exists");
+      throw error(409, "already exists");
     }
     store(record, JsonNodeFactory.instance.objectNode());
-    end();
+    finishRequest();
     return Lease.of(stored.deepCopy());
   }
 
   @Override
-  public Lease update(Lease known, LeaderElectionRecord record) {
-    begin();
+  public Lease update(Lease lease, LeaderElectionRecord record) {
+    startRequest();
     if (stored == null) {
-      throw refused(404, "not found");
+      throw error(404, "not found");
     }
-    if (!version(stored).equals(version(known.object()))) {
-      throw refused(409, "the object has been modified");
+    if (!version(stored).equals(version(lease.object()))) {
+      throw error(409, "the object has been modified");
     }
-    store(record, known.with(record, null));
-    end();
+    store(record, lease.with(record, null));
+    finishRequest();
     return Lease.of(stored.deepCopy());
   }
 
@@ -88,20 +88,20 @@ final class MemoryLease implements LeaseLock {
     return object.path("metadata").path("resourceVersion").asText();
   }
 
-  private void begin() {
+  private void startRequest() {
     requests++;
-    if (mood == Mood.DOWN) {
-      throw refused(503, "not now");
+    if (serverState == ServerState.DOWN) {
+      throw error(503, "not now");
     }
   }
 
-  private void end() {
-    if (mood == Mood.MUTE) {
-      throw refused(504, "no answer");
+  private void finishRequest() {
+    if (serverState == ServerState.LOSES_RESPONSES) {
+      throw error(504, "no answer");
     }
   }
 
-  private static ApiException refused(int code, String message) {
+  private static ApiException error(int code, String message) {
     return new ApiException(code, "", message, null);
   }
 }

@@ -7,9 +7,9 @@ import io.berth.server.tls.CipherSuites;
 import io.berth.server.tls.ClientCertificatePolicy;
 import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.KeyExchange;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import io.berth.server.tls.TlsSettings;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients of every manner, on a real port. */
+/** Well-behaved and slow clients on a local port. */
 class HttpsListenerTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration SHORT = Duration.ofMillis(300);
-  private static final Limits PATIENT = new Limits(20, 4096, LONG, LONG, LONG, LONG);
+  private static final Limits LONG_TIMEOUTS = new Limits(20, 4096, LONG, LONG, LONG, LONG);
   private static final String GET = "GET /x HTTP/1.1\r\nHost: h\r\n\r\n";
-  private static final String HELLO_OF_TLS_1_1 =
+  private static final String CLIENT_HELLO_TLS_1_1 =
       "160301002d010000290302" + "00".repeat(32) + "00" + "0002c009" + "0100";
   private static final InMemoryCertificate CERTIFICATE =
       new InMemoryCertificate(InstantSource.system(), null);
@@ -50,8 +50,8 @@ class HttpsListenerTest {
 
   @AfterEach
   void close() throws Exception {
-    for (AutoCloseable one : open.reversed()) {
-      one.close();
+    for (AutoCloseable closeable : open.reversed()) {
+      closeable.close();
     }
   }
 
@@ -74,7 +74,7 @@ class HttpsListenerTest {
   }
 
   private static HttpResponse<String> get(int port, String path) throws Exception {
-    try (HttpClient client = RawClient.usual()) {
+    try (HttpClient client = RawClient.httpClient()) {
       URI uri = URI.create("https://localhost:%d%s".formatted(port, path));
       return client.send(
           HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build(),
@@ -83,8 +83,8 @@ class HttpsListenerTest {
   }
 
   @Test
-  void answersOneRequestAfterTheOtherOnOneConnection() throws Exception {
-    RawClient client = client(serve(PATIENT, HttpsListenerTest::hello));
+  void servesConsecutiveRequestsOnOneConnection() throws Exception {
+    RawClient client = client(serve(LONG_TIMEOUTS, HttpsListenerTest::hello));
 
     String first = client.send(GET).readUntil("hello /x");
     String second =
@@ -106,9 +106,9 @@ class HttpsListenerTest {
   }
 
   @Test
-  void aLongAnswerComesInPieces() throws Exception {
+  void sendsLongResponseInChunks() throws Exception {
     String text = "0123456789".repeat(20_000);
-    int port = serve(PATIENT, request -> Response.text(Response.OK, text));
+    int port = serve(LONG_TIMEOUTS, request -> Response.text(Response.OK, text));
 
     assertThat(get(port, "/").body()).isEqualTo(text);
     String plain = client(port).send("GET / HTTP/1.0\r\n\r\n").readAll();
@@ -119,10 +119,10 @@ class HttpsListenerTest {
   }
 
   @Test
-  void whatFailsIsAnsweredToo() throws Exception {
+  void respondsInternalErrorToFailures() throws Exception {
     int port =
         serve(
-            PATIENT,
+            LONG_TIMEOUTS,
             request -> {
               if (request.path().equals("/late")) {
                 return Response.of(
@@ -142,28 +142,27 @@ class HttpsListenerTest {
   }
 
   @Test
-  void whatIsNoRequestIsToldSo() throws Exception {
-    int port = serve(PATIENT, HttpsListenerTest::hello);
+  void respondsBadRequestToMalformedRequest() throws Exception {
+    int port = serve(LONG_TIMEOUTS, HttpsListenerTest::hello);
 
     RawClient client = client(port).send("nonsense\r\n\r\n");
 
-    assertThat(client.readUntil("no request of HTTP\n")).startsWith("HTTP/1.1 400 ");
+    assertThat(client.readUntil("malformed request line\n")).startsWith("HTTP/1.1 400 ");
   }
 
-  /** Whoever does not get to the end of a request. */
   @ParameterizedTest
   @ValueSource(strings = {"", "G", "GET /x HTTP/1.1\r\nHost: h\r\nX:"})
-  void whoDoesNotFinishIsCutOff(String beginning) throws Exception {
+  void closesConnectionOfIncompleteRequest(String beginning) throws Exception {
     Limits limits = new Limits(20, 4096, SHORT, SHORT, LONG, LONG);
     RawClient slow = client(serve(limits, HttpsListenerTest::hello));
 
     slow.send(beginning);
 
-    assertCutOff(slow);
+    assertClosed(slow);
   }
 
   @Test
-  void whoDoesNotEvenShakeHandsIsCutOff() throws Exception {
+  void closesConnectionWithoutHandshake() throws Exception {
     Limits limits = new Limits(20, 4096, SHORT, LONG, LONG, LONG);
     Socket silent = RawClient.silent(serve(limits, HttpsListenerTest::hello));
     open.add(silent);
@@ -172,27 +171,27 @@ class HttpsListenerTest {
   }
 
   @Test
-  void whoStaysSilentAfterAnAnswerIsCutOff() throws Exception {
+  void closesIdleConnection() throws Exception {
     Limits limits = new Limits(20, 4096, LONG, SHORT, LONG, LONG);
     RawClient client = client(serve(limits, HttpsListenerTest::hello));
 
     assertThat(client.send(GET).readUntil("hello /x")).contains("keep-alive");
 
-    assertCutOff(client);
+    assertClosed(client);
   }
 
   @Test
-  void aBodyWithoutEndDoesNotKeepTheAnswerBack() throws Exception {
+  void respondsBeforeEndlessBody() throws Exception {
     Limits limits = new Limits(20, 4096, LONG, LONG, LONG, SHORT);
     RawClient client = client(serve(limits, HttpsListenerTest::hello));
 
     client.send("POST /x HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n");
-    String answer = client.readUntil("hello /x");
+    String response = client.readUntil("hello /x");
 
-    assertThat(answer).contains("Connection: close");
+    assertThat(response).contains("Connection: close");
     assertThatThrownBy(
             () -> {
-              while (true) { // until the server has heard enough
+              while (true) { // until the server closes the connection
                 client.send("5\r\n12345\r\n".repeat(1000));
               }
             })
@@ -200,7 +199,7 @@ class HttpsListenerTest {
   }
 
   @Test
-  void whoDoesNotFetchAnAnswerIsCutOff() throws Exception {
+  void closesConnectionThatDoesNotReadResponse() throws Exception {
     CountDownLatch failed = new CountDownLatch(1);
     Limits limits = new Limits(20, 4096, LONG, LONG, SHORT, LONG);
     int port =
@@ -209,14 +208,14 @@ class HttpsListenerTest {
 
     client(port).send(GET);
 
-    failed.await(); // the thread that wrote is free again
+    failed.await(); // the handler's thread is released
   }
 
   private static void endless(OutputStream out, CountDownLatch failed) throws IOException {
     try {
-      byte[] much = new byte[64 * 1024];
+      byte[] block = new byte[64 * 1024];
       while (true) {
-        out.write(much);
+        out.write(block);
       }
     } catch (IOException e) {
       failed.countDown();
@@ -225,7 +224,7 @@ class HttpsListenerTest {
   }
 
   @Test
-  void thoseWhoTakeTheirTimeDoNotKeepOthersOut() throws Exception {
+  void idleConnectionsDoNotBlockNewClients() throws Exception {
     Limits limits = new Limits(5, 4096, LONG, LONG, LONG, LONG);
     int port = serve(limits, HttpsListenerTest::hello);
     List<Socket> slow = new ArrayList<>();
@@ -236,11 +235,11 @@ class HttpsListenerTest {
     }
 
     assertThat(get(port, "/x").body()).isEqualTo("hello /x");
-    assertThat(slow.getFirst().getInputStream().read()).as("the oldest had to go").isEqualTo(-1);
+    assertThat(slow.getFirst().getInputStream().read()).as("the oldest is evicted").isEqualTo(-1);
   }
 
   @Test
-  void whoHasBeenSilentForLongestIsSentAway() throws Exception {
+  void evictsConnectionThatIsIdleForLongest() throws Exception {
     int port = serve(new Limits(2, 4096, LONG, LONG, LONG, LONG), HttpsListenerTest::hello);
     RawClient regular = client(port);
     regular.send(GET).readUntil("hello /x");
@@ -251,101 +250,104 @@ class HttpsListenerTest {
     assertThat(get(port, "/x").body()).isEqualTo("hello /x");
 
     assertThat(regular.send(GET).readUntil("hello /x")).startsWith("HTTP/1.1 200");
-    assertCutOff(silent);
+    assertClosed(silent);
   }
 
   @Test
-  void whoIsBeingAnsweredIsNotSentAway() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch go = new CountDownLatch(1);
+  void doesNotEvictConnectionWithRequestInFlight() throws Exception {
+    CountDownLatch received = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
     Limits limits = new Limits(3, 4096, LONG, LONG, LONG, LONG);
     int port =
         serve(
             limits,
             request -> {
-              asked.countDown();
-              await(go);
+              received.countDown();
+              await(release);
               return hello(request);
             });
     RawClient first = client(port).send(GET);
-    asked.await();
+    received.await();
     for (int i = 0; i < 9; i++) {
       open.add(RawClient.silent(port));
     }
 
-    go.countDown();
+    release.countDown();
 
     assertThat(first.readUntil("hello /x")).startsWith("HTTP/1.1 200");
   }
 
   @Test
-  void anEndWaitsForAnswersButNotForTheSilent() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch go = new CountDownLatch(1);
+  void closeWaitsForRequestsInFlightOnly() throws Exception {
+    CountDownLatch received = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
     HttpsListener listener =
-        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+        HttpsListener.bind(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LONG_TIMEOUTS);
     listener.serve(
         new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_2),
         request -> {
-          asked.countDown();
-          await(go);
+          received.countDown();
+          await(release);
           return hello(request);
         });
     Socket silent = RawClient.silent(listener.port());
     open.add(silent);
     RawClient client = client(listener.port()).send(GET);
-    asked.await();
+    received.await();
     Thread closing = Thread.ofVirtual().start(listener::close);
 
     assertThat(silent.getInputStream().read()).isEqualTo(-1);
-    go.countDown();
+    release.countDown();
     assertThat(client.readUntil("hello /x")).startsWith("HTTP/1.1 200");
     closing.join();
   }
 
   @Test
-  void aPortThatIsTakenIsTold() throws Exception {
-    int port = serve(PATIENT, HttpsListenerTest::hello);
+  void failsToBindPortInUse() throws Exception {
+    int port = serve(LONG_TIMEOUTS, HttpsListenerTest::hello);
 
     assertThatThrownBy(
             () ->
                 HttpsListener.bind(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENT))
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LONG_TIMEOUTS))
         .isInstanceOf(BindException.class);
   }
 
   @Test
-  void listenersThatShareAPortBothGetIt() throws Exception {
+  void sharesPortBetweenListeners() throws Exception {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    HttpsListener first = HttpsListener.bind(any, PATIENT, true);
+    HttpsListener first = HttpsListener.bind(any, LONG_TIMEOUTS, true);
     open.add(first);
     InetSocketAddress same = new InetSocketAddress(InetAddress.getLoopbackAddress(), first.port());
 
-    HttpsListener second = HttpsListener.bind(same, PATIENT, true);
+    HttpsListener second = HttpsListener.bind(same, LONG_TIMEOUTS, true);
     open.add(second);
 
     assertThat(second.port()).isEqualTo(first.port());
-    assertThatThrownBy(() -> HttpsListener.bind(same, PATIENT)).isInstanceOf(BindException.class);
+    assertThatThrownBy(() -> HttpsListener.bind(same, LONG_TIMEOUTS))
+        .isInstanceOf(BindException.class);
   }
 
   private RawClient clientOf(TlsSettings settings) throws IOException {
     HttpsListener listener =
-        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+        HttpsListener.bind(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LONG_TIMEOUTS);
     open.add(listener);
     listener.serve(
-        new ServerTls(CERTIFICATE, settings, ClientCertificatePolicy.LATER),
+        new ServerTls(CERTIFICATE, settings, ClientCertificatePolicy.REQUEST),
         HttpsListenerTest::hello);
     return client(listener.port());
   }
 
-  @ParameterizedTest(name = "a client with {1} gets {2}")
+  @ParameterizedTest(name = "client with {1}: {2}")
   @CsvSource({
     "TLSv1.2, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, true",
     "TLSv1.2, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, false",
     "TLSv1.2, TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, true",
     "TLSv1.3, TLS_AES_128_GCM_SHA256, true"
   })
-  void speaksTheChosenCipherSuitesOnly(String version, String suite, boolean isSpoken)
+  void acceptsConfiguredCipherSuitesOnly(String version, String suite, boolean accepted)
       throws Exception {
     RawClient client =
         clientOf(
@@ -359,16 +361,16 @@ class HttpsListenerTest {
     client.socket().setEnabledProtocols(new String[] {version});
     client.socket().setEnabledCipherSuites(new String[] {suite});
 
-    if (isSpoken) {
+    if (accepted) {
       assertThat(client.send(GET).readUntil("hello /x")).isNotEmpty();
     } else {
       assertThatThrownBy(client.socket()::startHandshake).isInstanceOf(SSLException.class);
     }
   }
 
-  @ParameterizedTest(name = "a client with {0} gets {1}")
+  @ParameterizedTest(name = "client with {0}: {1}")
   @CsvSource({"secp384r1, true", "secp256r1, false", "x25519, false"})
-  void agreesOnTheChosenKeyExchangeOnly(String group, boolean isSpoken) throws Exception {
+  void acceptsConfiguredKeyExchangeOnly(String group, boolean accepted) throws Exception {
     RawClient client =
         clientOf(
             new TlsSettings(MinimumVersion.TLS_1_2, List.of(), KeyExchange.of(List.of(24, 25))));
@@ -376,35 +378,36 @@ class HttpsListenerTest {
     parameters.setNamedGroups(new String[] {group});
     client.socket().setSSLParameters(parameters);
 
-    if (isSpoken) {
+    if (accepted) {
       assertThat(client.send(GET).readUntil("hello /x")).isNotEmpty();
     } else {
       assertThatThrownBy(client.socket()::startHandshake).isInstanceOf(SSLException.class);
     }
   }
 
-  /** The JDK's own client would not even try. */
+  /** Sends raw bytes, because the JDK's client does not support the old version. */
   @Test
-  void oldVersionsOfTlsAreNotSpoken() throws Exception {
-    Socket socket = RawClient.silent(serve(PATIENT, HttpsListenerTest::hello));
+  void rejectsOldTlsVersions() throws Exception {
+    Socket socket = RawClient.silent(serve(LONG_TIMEOUTS, HttpsListenerTest::hello));
     open.add(socket);
 
-    socket.getOutputStream().write(HexFormat.of().parseHex(HELLO_OF_TLS_1_1));
+    socket.getOutputStream().write(HexFormat.of().parseHex(CLIENT_HELLO_TLS_1_1));
 
-    byte[] answer = socket.getInputStream().readNBytes(7);
-    assertThat(answer[0]).as("an alert").isEqualTo((byte) 21);
-    assertThat(answer[6]).as("protocol_version").isEqualTo((byte) 70);
+    byte[] record = socket.getInputStream().readNBytes(7);
+    assertThat(record[0]).as("an alert").isEqualTo((byte) 21);
+    assertThat(record[6]).as("protocol_version").isEqualTo((byte) 70);
   }
 
   @Test
-  void theOldestVersionCanBeRaised() throws Exception {
+  void rejectsVersionsBelowMinimum() throws Exception {
     HttpsListener listener =
-        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+        HttpsListener.bind(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LONG_TIMEOUTS);
     open.add(listener);
     listener.serve(new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_3), HttpsListenerTest::hello);
     RawClient old = client(listener.port());
     old.socket().setEnabledProtocols(new String[] {"TLSv1.2"});
-    RawClient current = client(serve(PATIENT, HttpsListenerTest::hello));
+    RawClient current = client(serve(LONG_TIMEOUTS, HttpsListenerTest::hello));
     current.socket().setEnabledProtocols(new String[] {"TLSv1.2"});
 
     assertThatThrownBy(old.socket()::startHandshake).isInstanceOf(SSLException.class);
@@ -412,8 +415,8 @@ class HttpsListenerTest {
     assertThat(current.send(GET).readUntil("hello /x")).isNotEmpty();
   }
 
-  /** Tells that the server ends the connection, rather than that the client has waited enough. */
-  private static void assertCutOff(RawClient client) {
+  /** Asserts that the server closes the connection before the client's timeout. */
+  private static void assertClosed(RawClient client) {
     try {
       assertThat(client.readAll()).isEmpty();
     } catch (IOException e) {

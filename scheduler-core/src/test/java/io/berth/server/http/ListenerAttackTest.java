@@ -22,21 +22,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients that mean harm, on a real port, without TLS so that every byte is theirs. */
+/** Malicious clients on a local port, without TLS so that they control every byte. */
 @Timeout(120)
 class ListenerAttackTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration SHORT = Duration.ofMillis(300);
-  private static final Limits PATIENT = new Limits(20, 4096, LONG, LONG, LONG, SHORT);
-  private static final int LONGEST_WAIT_MILLIS = 20_000;
+  private static final Limits LONG_TIMEOUTS = new Limits(20, 4096, LONG, LONG, LONG, SHORT);
+  private static final int READ_TIMEOUT_MILLIS = 20_000;
   private static final String GET = "GET /x HTTP/1.1\r\nHost: h\r\n\r\n";
 
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @AfterEach
   void close() throws Exception {
-    for (AutoCloseable one : open.reversed()) {
-      one.close();
+    for (AutoCloseable closeable : open.reversed()) {
+      closeable.close();
     }
   }
 
@@ -54,7 +54,7 @@ class ListenerAttackTest {
 
   private Socket connect(int port) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(LONGEST_WAIT_MILLIS);
+    socket.setSoTimeout(READ_TIMEOUT_MILLIS);
     socket.setTcpNoDelay(true);
     open.add(socket);
     return socket;
@@ -64,7 +64,7 @@ class ListenerAttackTest {
     socket.getOutputStream().write(text.getBytes(ISO_8859_1));
   }
 
-  /** Reads up to and with a text. */
+  /** Reads up to the end of a text. */
   private static String readUntil(Socket socket, String end) throws IOException {
     StringBuilder text = new StringBuilder();
     InputStream in = socket.getInputStream();
@@ -78,7 +78,7 @@ class ListenerAttackTest {
     return text.toString();
   }
 
-  /** A request and the status it deserves. */
+  /** A request and the expected status. */
   record Row(String name, String request, int status) {
     @Override
     public String toString() {
@@ -107,8 +107,8 @@ class ListenerAttackTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void answersWithTheStatusThatARequestDeserves(Row row) throws Exception {
-    Socket client = connect(serve(PATIENT, ListenerAttackTest::hello));
+  void respondsWithExpectedStatus(Row row) throws Exception {
+    Socket client = connect(serve(LONG_TIMEOUTS, ListenerAttackTest::hello));
 
     send(client, row.request());
 
@@ -116,8 +116,8 @@ class ListenerAttackTest {
   }
 
   @Test
-  void readsARequestThatIsSplitAtAnyByte() throws Exception {
-    Socket client = connect(serve(PATIENT, ListenerAttackTest::hello));
+  void readsRequestSplitAtAnyByte() throws Exception {
+    Socket client = connect(serve(LONG_TIMEOUTS, ListenerAttackTest::hello));
 
     for (int split = 1; split < GET.length(); split++) {
       send(client, GET.substring(0, split));
@@ -127,8 +127,8 @@ class ListenerAttackTest {
   }
 
   @Test
-  void answersPipelinedRequestsInTheirOrder() throws Exception {
-    Socket client = connect(serve(PATIENT, ListenerAttackTest::hello));
+  void respondsToPipelinedRequestsInOrder() throws Exception {
+    Socket client = connect(serve(LONG_TIMEOUTS, ListenerAttackTest::hello));
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < 500; i++) {
       all.append("GET /%d HTTP/1.1\r\nHost: h\r\n\r\n".formatted(i));
@@ -142,22 +142,22 @@ class ListenerAttackTest {
   }
 
   @Test
-  void cutsOffAClientThatSendsByteAfterByte() throws Exception {
+  void closesConnectionOfClientThatSendsSingleBytes() throws Exception {
     Limits limits = new Limits(20, 1 << 30, SHORT, LONG, LONG, LONG);
     Socket slow = connect(serve(limits, ListenerAttackTest::hello));
 
     assertEnds(
         () -> {
           send(slow, "GET /x HTTP/1.1\r\nA: ");
-          while (true) { // never silent, and never done
+          while (true) { // never idle, and never complete
             send(slow, "b");
           }
         });
   }
 
   @Test
-  void answersAClientThatHasEndedItsSide() throws Exception {
-    Socket client = connect(serve(PATIENT, ListenerAttackTest::hello));
+  void respondsToHalfClosedClient() throws Exception {
+    Socket client = connect(serve(LONG_TIMEOUTS, ListenerAttackTest::hello));
 
     send(client, GET);
     client.shutdownOutput();
@@ -168,8 +168,8 @@ class ListenerAttackTest {
   }
 
   @Test
-  void endsAConnectionThatEndsWithinARequest() throws Exception {
-    Socket client = connect(serve(PATIENT, ListenerAttackTest::hello));
+  void closesConnectionThatEndsWithinRequest() throws Exception {
+    Socket client = connect(serve(LONG_TIMEOUTS, ListenerAttackTest::hello));
 
     send(client, "GET /x HTT");
     client.shutdownOutput();
@@ -178,13 +178,13 @@ class ListenerAttackTest {
   }
 
   @Test
-  void interruptsTheHandlerOfAClientThatIsGone() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+  void interruptsHandlerOfDisconnectedClient() throws Exception {
+    CountDownLatch received = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
-    int port = serve(PATIENT, request -> waitForever(request, asked, interrupted));
+    int port = serve(LONG_TIMEOUTS, request -> waitForever(request, received, interrupted));
     Socket client = connect(port);
     send(client, GET);
-    asked.await();
+    received.await();
 
     client.close();
 
@@ -192,11 +192,11 @@ class ListenerAttackTest {
   }
 
   @Test
-  void interruptsTheHandlerWhenTheTimeForAnAnswerIsUp() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+  void interruptsHandlerAtResponseTimeout() throws Exception {
+    CountDownLatch received = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Limits limits = new Limits(20, 4096, LONG, LONG, SHORT, LONG);
-    Socket client = connect(serve(limits, request -> waitForever(request, asked, interrupted)));
+    Socket client = connect(serve(limits, request -> waitForever(request, received, interrupted)));
 
     send(client, GET);
 
@@ -205,28 +205,28 @@ class ListenerAttackTest {
   }
 
   @Test
-  void interruptsTheHandlersOfConnectionsThatHaveToGo() throws Exception {
-    Semaphore asked = new Semaphore(0);
+  void interruptsHandlersOfEvictedConnections() throws Exception {
+    Semaphore received = new Semaphore(0);
     CountDownLatch interrupted = new CountDownLatch(40);
     int port =
         serve(
             new Limits(10, 4096, LONG, LONG, LONG, LONG),
             request -> {
-              asked.release();
+              received.release();
               return waitForever(request, new CountDownLatch(1), interrupted);
             });
 
     for (int i = 0; i < 50; i++) {
       send(connect(port), GET);
-      asked.acquire();
+      received.acquire();
     }
 
     interrupted.await();
   }
 
   private static Response waitForever(
-      Request request, CountDownLatch asked, CountDownLatch interrupted) {
-    asked.countDown();
+      Request request, CountDownLatch received, CountDownLatch interrupted) {
+    received.countDown();
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
@@ -236,7 +236,7 @@ class ListenerAttackTest {
   }
 
   @Test
-  void bearsTenThousandConnections() throws Exception {
+  void limitsThreadsForTenThousandConnections() throws Exception {
     int connections = 50;
     int port =
         serve(new Limits(connections, 4096, LONG, LONG, LONG, LONG), ListenerAttackTest::hello);
@@ -257,7 +257,7 @@ class ListenerAttackTest {
     send(client, GET);
     assertThat(readUntil(client, "hello /x")).startsWith("HTTP/1.1 200 ");
 
-    assertThat(most).isLessThanOrEqualTo(2L * (connections + HttpsListener.MAX_ENDING));
+    assertThat(most).isLessThanOrEqualTo(2L * (connections + HttpsListener.MAX_EVICTED));
     for (Socket socket : silent) {
       socket.close();
     }
@@ -269,14 +269,14 @@ class ListenerAttackTest {
         .count();
   }
 
-  /** Does something that ends since the server ends the connection. */
-  private interface Doing {
+  /** Reads or writes until the server closes the connection. */
+  private interface SocketAction {
     void run() throws IOException;
   }
 
-  private static void assertEnds(Doing doing) {
+  private static void assertEnds(SocketAction action) {
     try {
-      doing.run();
+      action.run();
     } catch (IOException e) {
       assertThat(e).isNotInstanceOf(SocketTimeoutException.class);
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LogTextTest {
-  record Row(String name, String text, String shown) {
+  record Row(String name, String text, String expected) {
     @Override
     public String toString() {
       return name;
@@ -17,7 +17,7 @@ class LogTextTest {
   static List<Row> rows() {
     return List.of(
         new Row("plain", "/metrics", "/metrics"),
-        new Row("as long as may be", "x".repeat(128), "x".repeat(128)),
+        new Row("maximum length", "x".repeat(128), "x".repeat(128)),
         new Row("too long", "x".repeat(16_000), "x".repeat(128) + "..."),
         new Row("line break", "/a\nERROR", "/a\\u000aERROR"),
         new Row("terminal", "/\u001b[31m", "/\\u001b[31m"),
@@ -26,7 +26,7 @@ class LogTextTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void isShortAndWithoutControlCharacters(Row row) {
-    assertThat(LogText.of(row.text())).isEqualTo(row.shown());
+  void truncatesAndEscapes(Row row) {
+    assertThat(LogText.of(row.text())).isEqualTo(row.expected());
   }
 }

@@ -2,7 +2,7 @@ package io.berth.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.berth.server.tls.Credulous;
+import io.berth.server.tls.InsecureTrustManager;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -14,9 +14,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
-/** A client that sends what it is told to, and believes every server. */
+/** A TLS client that sends raw text and trusts every server. */
 public final class RawClient implements AutoCloseable {
-  private static final int LONGEST_WAIT_MILLIS = 60_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   private final Socket plain;
   private final SSLSocket secure;
@@ -27,32 +27,32 @@ public final class RawClient implements AutoCloseable {
 
   public RawClient(int port, SSLContext context) throws IOException {
     plain = new Socket(InetAddress.getLoopbackAddress(), port);
-    plain.setSoTimeout(LONGEST_WAIT_MILLIS);
+    plain.setSoTimeout(TIMEOUT_MILLIS);
     secure = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true);
   }
 
-  /** A connection without TLS, which is of no use. */
+  /** Opens a connection without a handshake. */
   static Socket silent(int port) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(LONGEST_WAIT_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     return socket;
   }
 
   public static SSLContext context(KeyManager... keys) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys, new TrustManager[] {new Credulous()}, null);
+      context.init(keys, new TrustManager[] {new InsecureTrustManager()}, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** A client of the usual kind. */
-  public static HttpClient usual() {
+  /** Returns the JDK's client, which trusts every server. */
+  public static HttpClient httpClient() {
     return HttpClient.newBuilder()
         .sslContext(context())
-        .connectTimeout(Duration.ofMillis(LONGEST_WAIT_MILLIS))
+        .connectTimeout(Duration.ofMillis(TIMEOUT_MILLIS))
         .build();
   }
 
@@ -66,12 +66,12 @@ public final class RawClient implements AutoCloseable {
     return this;
   }
 
-  /** Reads until the other side has nothing more to say. */
+  /** Reads until the server closes the connection. */
   public String readAll() throws IOException {
     return new String(secure.getInputStream().readAllBytes(), ISO_8859_1);
   }
 
-  /** Reads up to and with a text. */
+  /** Reads up to the end of a text. */
   public String readUntil(String end) throws IOException {
     StringBuilder text = new StringBuilder();
     while (text.indexOf(end) < 0) {

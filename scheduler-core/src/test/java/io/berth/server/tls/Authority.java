@@ -24,9 +24,9 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Signs certificates for tests. */
+/** A certificate authority for tests. */
 public final class Authority {
-  private static final Duration LIFE = Duration.ofDays(1);
+  private static final Duration VALIDITY = Duration.ofDays(1);
 
   private final KeyPair keys;
   private final X500Name name;
@@ -52,7 +52,7 @@ public final class Authority {
     return Pem.write(List.of(certificate.key()));
   }
 
-  /** Signs for somebody such as {@code CN=ann,O=ops}. */
+  /** Issues a certificate for a subject such as {@code CN=ann,O=ops}. */
   public ServingCertificate issue(String subject, KeyPurposeId use) {
     return issue(subject, use, "EC");
   }
@@ -61,7 +61,7 @@ public final class Authority {
     return issue(subject, use, keys(algorithm), List.of());
   }
 
-  /** Signs for a server of these names, some of which may be addresses. */
+  /** Issues a server certificate for host names and addresses. */
   public ServingCertificate issueServer(String... names) {
     List<GeneralName> all =
         Stream.of(names)
@@ -87,8 +87,8 @@ public final class Authority {
           new JcaX509v3CertificateBuilder(
               name,
               BigInteger.valueOf(of.getPublic().hashCode() & Integer.MAX_VALUE),
-              Date.from(now.minus(LIFE)),
-              Date.from(now.plus(LIFE)),
+              Date.from(now.minus(VALIDITY)),
+              Date.from(now.plus(VALIDITY)),
               subject,
               of.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));

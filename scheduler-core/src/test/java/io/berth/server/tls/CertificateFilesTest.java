@@ -49,58 +49,57 @@ class CertificateFilesTest {
   }
 
   @Test
-  void newFilesAreTakenUpASecondLater() throws IOException {
+  void reloadsChangedFilesAfterOneSecond() throws IOException {
     ServingCertificate first = write("first");
     CertificateFiles files = read();
     ServingCertificate second = write("second");
 
     assertThat(files.current().leaf()).isEqualTo(first.leaf());
-    clock.pass(SECOND);
+    clock.advance(SECOND);
     assertThat(files.current().leaf()).isEqualTo(second.leaf());
     assertThat(files.current().key()).isEqualTo(second.key());
   }
 
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
-  void newFilesAreTakenUpASecondLaterWhateverTheWallClockShows(Duration step) throws IOException {
+  void reloadIgnoresWallClockSteps(Duration step) throws IOException {
     ServingCertificate first = write("first");
     CertificateFiles files = read();
     ServingCertificate second = write("second");
 
-    clock.stepWall(step);
+    clock.stepWallClock(step);
     assertThat(files.current().leaf()).as("no second has passed").isEqualTo(first.leaf());
-    clock.pass(SECOND);
+    clock.advance(SECOND);
     assertThat(files.current().leaf()).isEqualTo(second.leaf());
   }
 
   @Test
-  void filesThatCannotBeUsedChangeNothingUntilTheyCan() throws IOException {
+  void keepsCertificateWhileFilesAreInvalid() throws IOException {
     ServingCertificate first = write("first");
     CertificateFiles files = read();
 
     Files.writeString(certificate(), "half of a certificate");
-    clock.pass(SECOND);
-    assertThat(files.current().leaf()).as("broken").isEqualTo(first.leaf());
+    clock.advance(SECOND);
+    assertThat(files.current().leaf()).as("malformed").isEqualTo(first.leaf());
     Files.delete(key());
-    clock.pass(SECOND);
-    assertThat(files.current().leaf()).as("gone").isEqualTo(first.leaf());
+    clock.advance(SECOND);
+    assertThat(files.current().leaf()).as("deleted").isEqualTo(first.leaf());
     PrivateKey other = authority.issue("CN=x", KeyPurposeId.id_kp_serverAuth).key();
     write("second");
     Files.writeString(key(), Pem.write(List.of(other)));
-    clock.pass(SECOND);
-    assertThat(files.current().leaf()).as("of two pairs").isEqualTo(first.leaf());
+    clock.advance(SECOND);
+    assertThat(files.current().leaf()).as("key of another certificate").isEqualTo(first.leaf());
     ServingCertificate third = write("third");
-    clock.pass(SECOND);
-    assertThat(files.current().leaf()).as("good again").isEqualTo(third.leaf());
+    clock.advance(SECOND);
+    assertThat(files.current().leaf()).as("valid again").isEqualTo(third.leaf());
   }
 
   @Test
-  void whatCannotBeUsedAtTheStartIsNamed() throws IOException {
+  void reportsInvalidFileAtStart() throws IOException {
     assertThatThrownBy(this::read).hasMessage(certificate() + ": no such file");
     write("first");
     Files.writeString(key(), "nothing");
-    assertThatThrownBy(this::read)
-        .hasMessage(key() + ": holds no private key that can be read without a password");
+    assertThatThrownBy(this::read).hasMessage(key() + ": contains no unencrypted private key");
     Files.writeString(
         key(), Pem.write(List.of(authority.issue("CN=x", KeyPurposeId.id_kp_serverAuth).key())));
     assertThatThrownBy(this::read)
@@ -109,7 +108,7 @@ class CertificateFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"EC", "RSA", "Ed25519"})
-  void keysOfAllUsualKindsAreRead(String algorithm) throws IOException {
+  void readsKeysOfAllAlgorithms(String algorithm) throws IOException {
     ServingCertificate made = authority.issue("CN=a", KeyPurposeId.id_kp_serverAuth, algorithm);
     Files.writeString(certificate(), Pem.write(made.chain()));
     Files.writeString(key(), Pem.write(List.of(made.key())));
@@ -117,9 +116,9 @@ class CertificateFilesTest {
     assertThat(read().current().leaf()).isEqualTo(made.leaf());
   }
 
-  /** As {@code openssl ecparam -genkey} writes it, with the curve in front. */
+  /** The format of {@code openssl ecparam -genkey}, with the curve before the key. */
   @Test
-  void aKeyInTheOldFormIsRead() throws Exception {
+  void readsSec1KeyWithParameters() throws Exception {
     PrivateKey key = authority.issue("CN=a", KeyPurposeId.id_kp_serverAuth).key();
     BigInteger secret = ((java.security.interfaces.ECPrivateKey) key).getS();
     ASN1ObjectIdentifier curve = SECObjectIdentifiers.secp256r1;
@@ -137,13 +136,13 @@ class CertificateFilesTest {
   }
 
   @Test
-  void aFolderIsFilledOnceAndForItsOwnerAlone() throws IOException {
+  void generatesCertificateOnceForOwnerOnly() throws IOException {
     Path made = folder.resolve("certificates");
 
-    ServingCertificate first = CertificateFolder.read(made, clock, clock, null).current();
-    ServingCertificate again = CertificateFolder.read(made, clock, clock, null).current();
+    ServingCertificate first = CertificateFiles.readOrGenerate(made, clock, clock, null).current();
+    ServingCertificate second = CertificateFiles.readOrGenerate(made, clock, clock, null).current();
 
-    assertThat(again.leaf()).isEqualTo(first.leaf());
+    assertThat(second.leaf()).isEqualTo(first.leaf());
     assertThat(
             PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(made.resolve("kube-scheduler.key"))))

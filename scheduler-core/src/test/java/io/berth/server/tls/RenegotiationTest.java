@@ -7,6 +7,7 @@ import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
 import io.berth.server.http.Response;
+import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,15 +16,15 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * A client that wants to shake hands again and again on one connection, which costs the server more
- * than the client.
+ * A client that renegotiates repeatedly on one connection, which costs the server more than the
+ * client.
  */
 class RenegotiationTest {
   private static final String GET = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
 
-  /** In a JVM of its own, since the JDK decides once for all servers of a process. */
+  /** Runs in another JVM, because the JDK reads the property once per process. */
   @Test
-  void isRejected() throws Exception {
+  void rejectsRenegotiation() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -35,12 +36,12 @@ class RenegotiationTest {
 
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
 
-    assertThat(output).contains("answered before").contains("rejected").doesNotContain("accepted");
+    assertThat(output).contains("first response").contains("rejected").doesNotContain("accepted");
     assertThat(process.waitFor()).isZero();
   }
 
   @Test
-  void rememberedSessionsAreBounded() throws Exception {
+  void limitsCachedSessions() throws Exception {
     ServerTls tls =
         new ServerTls(
             new InMemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
@@ -57,12 +58,12 @@ class RenegotiationTest {
             new InMemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
     try (HttpsListener listener =
         HttpsListener.bind(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.USUAL)) {
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.DEFAULT)) {
       listener.serve(tls, request -> Response.text(Response.OK, "hello"));
       try (RawClient client = new RawClient(listener.port())) {
         client.socket().setEnabledProtocols(new String[] {"TLSv1.2"});
         client.send(GET).readUntil("hello");
-        System.out.println("answered before");
+        System.out.println("first response");
         try {
           client.socket().startHandshake();
           client.send(GET).readUntil("hello");

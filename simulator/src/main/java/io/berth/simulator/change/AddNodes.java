@@ -16,10 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Adds nodes that are clones of one of the cluster, without its pods. DaemonSets of the cluster get
- * their pods on them.
+ * Adds clones of a node, without its pods. DaemonSets of the cluster get pods on the new nodes.
  *
- * @param template the name of the node
+ * @param template the name of the node to clone
  */
 public record AddNodes(int count, String template) implements ClusterChange {
   public AddNodes {
@@ -47,16 +46,16 @@ public record AddNodes(int count, String template) implements ClusterChange {
         clones.forEach(clone -> changed.add(clone.of(csi)));
       }
     }
-    return new ChangedCluster(changed, note(clones) + missingDaemons(objects));
+    return new ChangedCluster(changed, note(clones) + missingDaemonSets(objects));
   }
 
   private List<NodeClone> clones(List<Node> nodes, Node node) {
-    Set<String> taken =
-        nodes.stream().map(one -> one.getMetadata().getName()).collect(Collectors.toSet());
+    Set<String> usedNames =
+        nodes.stream().map(other -> other.getMetadata().getName()).collect(Collectors.toSet());
     List<NodeClone> clones = new ArrayList<>();
     for (int number = 1; clones.size() < count; number++) {
       NodeClone clone = NodeClone.numbered(node, number);
-      if (taken.add(clone.name())) {
+      if (usedNames.add(clone.name())) {
         clones.add(clone);
       }
     }
@@ -71,9 +70,9 @@ public record AddNodes(int count, String template) implements ClusterChange {
     return "%s added like %s: %s".formatted(ChangedCluster.count(count, "node"), template, names);
   }
 
-  /** The pods of DaemonSets that were not read cannot be made. */
-  private String missingDaemons(ClusterObjects objects) {
-    Set<Workload> known =
+  /** Returns a note about DaemonSets that are not in the input, whose pods cannot be created. */
+  private String missingDaemonSets(ClusterObjects objects) {
+    Set<Workload> existing =
         objects.all(DaemonSet.class).stream()
             .map(OwnerIndex::asWorkload)
             .collect(Collectors.toSet());
@@ -83,13 +82,13 @@ public record AddNodes(int count, String template) implements ClusterChange {
       if (owner != null
           && owner.kind().equals("DaemonSet")
           && template.equals(pod.getSpec().getNodeName())
-          && !known.contains(owner)) {
+          && !existing.contains(owner)) {
         missing.add(owner.namespace() + "/" + owner.name());
       }
     }
     return missing.isEmpty()
         ? ""
         : "; without pods of DaemonSets that are not in the input: "
-            + ChangedCluster.some(List.copyOf(missing));
+            + ChangedCluster.abbreviate(List.copyOf(missing));
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A changed cluster.
  *
- * @param note what was changed, in one sentence
+ * @param note a sentence that describes the change
  */
 public record ChangedCluster(ClusterObjects objects, String note) {
   private static final int MAX_NAMES = 3;
@@ -20,33 +20,33 @@ public record ChangedCluster(ClusterObjects objects, String note) {
   /**
    * Replaces objects.
    *
-   * @param change returns the object that takes the place of the given one; null for none
+   * @param change returns the replacement of an object; null removes the object
    */
   static ClusterObjects replace(
       ClusterObjects objects, Function<HasMetadata, @Nullable HasMetadata> change) {
     ClusterObjects changed = new ClusterObjects();
     for (HasMetadata object : objects.all()) {
-      HasMetadata now = change.apply(object);
-      if (now != null) {
-        changed.add(now);
+      HasMetadata replacement = change.apply(object);
+      if (replacement != null) {
+        changed.add(replacement);
       }
     }
     return changed;
   }
 
-  /** A budget's status counts the pods of before; without it the simulation goes by the spec. */
+  /** Removes a budget's status, which counts the previous pods: the simulation uses the spec. */
   static HasMetadata withoutBudgetStatus(HasMetadata object) {
     return object instanceof PodDisruptionBudget budget
         ? new PodDisruptionBudgetBuilder(budget).withStatus(null).build()
         : object;
   }
 
-  static String count(int number, String one) {
-    return "%,d %s%s".formatted(number, one, number == 1 ? "" : "s");
+  static String count(int number, String noun) {
+    return "%,d %s%s".formatted(number, noun, number == 1 ? "" : "s");
   }
 
-  /** Lists a few names and how many more there are. */
-  static String some(List<String> names) {
+  /** Returns the first names and the number of further ones. */
+  static String abbreviate(List<String> names) {
     String listed = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
     int more = names.size() - MAX_NAMES;
     return more <= 0 ? listed : "%s and %,d more".formatted(listed, more);

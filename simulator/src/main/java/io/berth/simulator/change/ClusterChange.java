@@ -2,16 +2,16 @@ package io.berth.simulator.change;
 
 import io.berth.manifest.ClusterObjects;
 
-/** A change of a cluster before it is simulated. */
+/** A change that is applied to a cluster before the simulation. */
 public sealed interface ClusterChange permits AddNodes, RemoveNode, ScaleWorkload {
-  /** The largest number of nodes, and of replicas of one workload; more are a typing error. */
+  /** The maximum number of nodes, and of replicas of one workload. */
   int MAX_COUNT = 100_000;
 
   /**
-   * Returns the changed cluster; the objects that are given stay as they are.
+   * Returns the changed cluster without modifying the given objects.
    *
-   * @throws io.berth.manifest.ManifestException if the cluster cannot be changed like that; the
-   *     message has the value and the remedy, not the option
+   * @throws io.berth.manifest.ManifestException if the change is not possible; the message contains
+   *     the value and the remedy, but not the option
    */
   ChangedCluster apply(ClusterObjects objects);
 }

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A new node like one that is there: healthy, empty and with a name of its own. */
+/** A clone of a node: healthy, without pods, and with its own name. */
 record NodeClone(String name) {
   private static final String HOSTNAME = "kubernetes.io/hostname";
 
-  /** What a label's value may have, and so the name that is one. */
-  private static final int MAX_NAME = 63;
+  /** The maximum length of a label value, which the host name label requires. */
+  private static final int MAX_NAME_LENGTH = 63;
 
-  /** Prefixes of the taints that the node life-cycle controller and cloud providers set. */
-  private static final List<String> STATE_PREFIXES =
+  /** Prefixes of the taints that the node lifecycle controller and cloud providers set. */
+  private static final List<String> TRANSIENT_PREFIXES =
       List.of("node.kubernetes.io/", "node.cloudprovider.kubernetes.io/");
 
   /** The taints with which cluster-autoscaler prepares a node's removal. */
@@ -31,12 +31,13 @@ record NodeClone(String name) {
   static NodeClone numbered(Node template, int number) {
     String suffix = "-clone-" + number;
     String name = template.getMetadata().getName();
-    String base = name.length() + suffix.length() <= MAX_NAME ? name : shortened(name, suffix);
+    String base =
+        name.length() + suffix.length() <= MAX_NAME_LENGTH ? name : shortened(name, suffix);
     return new NodeClone(base + suffix);
   }
 
   private static String shortened(String name, String suffix) {
-    return name.substring(0, MAX_NAME - suffix.length()).replaceFirst("[-.]+$", "");
+    return name.substring(0, MAX_NAME_LENGTH - suffix.length()).replaceFirst("[-.]+$", "");
   }
 
   Node of(Node template) {
@@ -50,7 +51,7 @@ record NodeClone(String name) {
             .withPodCIDRs(List.of())
             .endSpec()
             .build();
-    node.getSpec().setTaints(lasting(node.getSpec().getTaints()));
+    node.getSpec().setTaints(permanent(node.getSpec().getTaints()));
     NodeStatus status = node.getStatus();
     if (status != null) {
       status.setConditions(List.of());
@@ -73,15 +74,16 @@ record NodeClone(String name) {
     return node;
   }
 
-  /** Labels that have the template's name, such as its host name, have the new one. */
+  /** Copies the metadata; labels with the name of the template get the new name. */
   private ObjectMeta metadata(ObjectMeta template, String kind) {
     Map<String, String> labels = new LinkedHashMap<>();
-    Map<String, String> given = template.getLabels() == null ? Map.of() : template.getLabels();
-    @Nullable String hostName = given.get(HOSTNAME);
-    given.forEach(
+    Map<String, String> templateLabels =
+        template.getLabels() == null ? Map.of() : template.getLabels();
+    @Nullable String hostName = templateLabels.get(HOSTNAME);
+    templateLabels.forEach(
         (key, value) -> {
-          boolean own = value.equals(template.getName()) || value.equals(hostName);
-          labels.put(key, own ? name : value);
+          boolean isNodeName = value.equals(template.getName()) || value.equals(hostName);
+          labels.put(key, isNodeName ? name : value);
         });
     ObjectMeta metadata = new ObjectMeta();
     metadata.setName(name);
@@ -91,11 +93,11 @@ record NodeClone(String name) {
     return metadata;
   }
 
-  private static List<Taint> lasting(List<Taint> taints) {
-    return taints.stream().filter(taint -> !isState(taint.getKey())).toList();
+  private static List<Taint> permanent(List<Taint> taints) {
+    return taints.stream().filter(taint -> !isTransient(taint.getKey())).toList();
   }
 
-  private static boolean isState(String key) {
-    return AUTOSCALER_TAINTS.contains(key) || STATE_PREFIXES.stream().anyMatch(key::startsWith);
+  private static boolean isTransient(String key) {
+    return AUTOSCALER_TAINTS.contains(key) || TRANSIENT_PREFIXES.stream().anyMatch(key::startsWith);
   }
 }

@@ -13,9 +13,9 @@ final class NodeNames {
   private NodeNames() {}
 
   /**
-   * Makes sure that there is a node of this name.
+   * Checks that a node of this name exists.
    *
-   * @throws ManifestException with near names, if there is none
+   * @throws ManifestException with suggestions if there is none
    */
   static void requireNode(ClusterObjects objects, String name) {
     find(objects, name);
@@ -24,7 +24,7 @@ final class NodeNames {
   /**
    * Returns the node of this name.
    *
-   * @throws ManifestException with near names, if there is none
+   * @throws ManifestException with suggestions if there is none
    */
   static Node find(ClusterObjects objects, String name) {
     List<Node> nodes = objects.all(Node.class);
@@ -34,12 +34,12 @@ final class NodeNames {
       }
     }
     List<String> names = nodes.stream().map(node -> node.getMetadata().getName()).toList();
-    List<String> near = Suggestions.near(name, names, MAX_NAMES);
+    List<String> suggestions = Suggestions.closest(name, names, MAX_NAMES);
     throw new ManifestException(
-        near.isEmpty()
+        suggestions.isEmpty()
             ? "there is no node \"%s\"; the nodes are %s"
-                .formatted(name, ChangedCluster.some(names))
+                .formatted(name, ChangedCluster.abbreviate(names))
             : "there is no node \"%s\"; did you mean %s?"
-                .formatted(name, String.join(" or ", near)));
+                .formatted(name, String.join(" or ", suggestions)));
   }
 }

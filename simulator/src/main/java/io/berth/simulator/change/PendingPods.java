@@ -10,13 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The pods of the input that have no node. Their controllers count them, so that nothing is made in
- * their place.
+ * The pending pods of the input. Their controllers count them, so they are not recreated.
  *
- * @param keys {@code namespace/name} of each
+ * @param keys the keys of the pods, {@code namespace/name}
  */
 public record PendingPods(Set<String> keys) {
-  /** Finds them, before the cluster is changed. */
+  /** Returns the pending pods of the unchanged input. */
   public static PendingPods of(ClusterObjects input) {
     return new PendingPods(
         input.all(Pod.class).stream()
@@ -26,11 +25,11 @@ public record PendingPods(Set<String> keys) {
             .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** Leaves them out. */
-  public ClusterPlan leaveOut(ClusterPlan plan) {
-    ClusterPlan rest = plan.without(keys);
-    int left = plan.pods().size() - rest.pods().size();
-    return rest.noting(
-        List.of("%s of the input left out".formatted(ChangedCluster.count(left, "pending pod"))));
+  /** Returns the plan without these pods. */
+  public ClusterPlan removeFrom(ClusterPlan plan) {
+    ClusterPlan remaining = plan.without(keys);
+    int removed = plan.pods().size() - remaining.pods().size();
+    return remaining.withNotes(
+        List.of("%s of the input ignored".formatted(ChangedCluster.count(removed, "pending pod"))));
   }
 }

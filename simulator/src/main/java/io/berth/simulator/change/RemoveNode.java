@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes a node. Controllers make its pods again, which are then pending; the pods of DaemonSets
- * and static pods vanish with it, and pods without a controller are lost.
+ * Removes a node. Controllers recreate its pods, which are then pending; pods of DaemonSets and
+ * static pods are deleted with the node, and pods without a controller are lost.
  */
 public record RemoveNode(String name) implements ClusterChange {
 
@@ -45,60 +45,60 @@ public record RemoveNode(String name) implements ClusterChange {
     return new ChangedCluster(changed, removal.note());
   }
 
-  /** What becomes of the pods. */
+  /** The removal of the pods of the node. */
   private final class Removal {
     private final OwnerIndex owners;
     private final Set<Workload> controllers;
     private final GeneratedNames names = new GeneratedNames();
     private final List<String> lost = new ArrayList<>();
-    private int again;
-    private int vanished;
+    private int recreated;
+    private int deleted;
 
     Removal(ClusterObjects objects) {
       this.owners = new OwnerIndex(objects);
       this.controllers =
           objects.all().stream()
-              .filter(ClusterPlan::makesPods)
+              .filter(ClusterPlan::isWorkload)
               .map(OwnerIndex::asWorkload)
               .collect(Collectors.toSet());
       for (Pod pod : objects.all(Pod.class)) {
-        names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+        names.reserve(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
       }
     }
 
-    /** Returns what takes the pod's place in the input; null for nothing. */
+    /** Returns the pod's replacement in the input; null if it has none. */
     @Nullable HasMetadata successor(Pod pod) {
       Workload owner = OwnerIndex.ownerOf(pod);
       String kind = owner == null ? "" : owner.kind();
       if (!isOnNode(pod)) {
-        return kind.equals("DaemonSet") && isMeantForNode(pod) ? null : pod;
+        return kind.equals("DaemonSet") && targetsNode(pod) ? null : pod;
       }
       if (OwnerIndex.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
         return null;
       }
       if (kind.equals("DaemonSet") || kind.equals("Node")) {
-        vanished++;
+        deleted++;
         return null;
       }
       if (owner == null) {
         lost.add(pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName());
         return null;
       }
-      again++;
-      boolean isMade = controllers.contains(owner) || controllers.contains(owners.topOf(pod));
-      return isMade ? null : pending(pod, kind);
+      recreated++;
+      boolean isExpanded = controllers.contains(owner) || controllers.contains(owners.topOf(pod));
+      return isExpanded ? null : pending(pod, kind);
     }
 
     private boolean isOnNode(Pod pod) {
       return name.equals(pod.getSpec().getNodeName());
     }
 
-    private boolean isMeantForNode(Pod pod) {
-      List<String> meant = RequiredNodeAffinity.of(pod).nodeNames();
-      return meant != null && meant.contains(name);
+    private boolean targetsNode(Pod pod) {
+      List<String> nodeNames = RequiredNodeAffinity.of(pod).nodeNames();
+      return nodeNames != null && nodeNames.contains(name);
     }
 
-    /** Makes what a controller would that was not read. */
+    /** Creates the successor of a pod whose controller is not in the input. */
     private Pod pending(Pod pod, String kind) {
       String namespace = pod.getMetadata().getNamespace();
       String old = pod.getMetadata().getName();
@@ -119,18 +119,18 @@ public record RemoveNode(String name) implements ClusterChange {
 
     String note() {
       List<String> parts = new ArrayList<>();
-      if (again > 0) {
-        parts.add("%s left to controllers".formatted(ChangedCluster.count(again, "pod")));
+      if (recreated > 0) {
+        parts.add("%s left to controllers".formatted(ChangedCluster.count(recreated, "pod")));
       }
-      if (vanished > 0) {
+      if (deleted > 0) {
         parts.add(
-            "%s of DaemonSets or static pods gone"
-                .formatted(ChangedCluster.count(vanished, "pod")));
+            "%s of DaemonSets or static pods gone".formatted(ChangedCluster.count(deleted, "pod")));
       }
       if (!lost.isEmpty()) {
         parts.add(
             "%s without a controller lost: %s"
-                .formatted(ChangedCluster.count(lost.size(), "pod"), ChangedCluster.some(lost)));
+                .formatted(
+                    ChangedCluster.count(lost.size(), "pod"), ChangedCluster.abbreviate(lost)));
       }
       return "node %s removed%s"
           .formatted(name, parts.isEmpty() ? "" : "; " + String.join("; ", parts));

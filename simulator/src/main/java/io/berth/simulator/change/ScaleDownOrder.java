@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which controllers delete pods when a workload is scaled down: those without a node,
- * not running, not ready, of low deletion cost, crowded on their node, and the newest, first.
+ * The order in which controllers delete pods when a workload is scaled down: first pods that are
+ * unassigned, not running, not ready, of low deletion cost, colocated on a node, and newest.
  *
- * <p>Controllers compare ages on a logarithmic scale of the current time. Here exact times count,
- * so that the same input always gives the same result.
+ * <p>Controllers compare ages on a logarithmic scale of the current time. This class compares exact
+ * timestamps, so that equal inputs give equal results.
  */
 final class ScaleDownOrder {
   private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
@@ -29,7 +29,7 @@ final class ScaleDownOrder {
         .forEach(pod -> podsByNode.merge(node(pod), 1, Integer::sum));
   }
 
-  /** Returns as many of a workload's pods as have to go. */
+  /** Returns the first pods of a workload to delete. */
   static List<Pod> first(int count, List<Pod> pods) {
     ScaleDownOrder order = new ScaleDownOrder(pods);
     return pods.stream().sorted(order.comparator()).limit(Math.max(0, count)).toList();
@@ -38,7 +38,7 @@ final class ScaleDownOrder {
   private Comparator<Pod> comparator() {
     return Comparator.comparing((Pod pod) -> !node(pod).isEmpty())
         .thenComparing(ScaleDownOrder::phase)
-        .thenComparing(pod -> readySince(pod) != null)
+        .thenComparing(pod -> readyCondition(pod) != null)
         .thenComparing(ScaleDownOrder::deletionCost)
         .thenComparing(pod -> -podsByNode.getOrDefault(node(pod), 0))
         .thenComparing(ScaleDownOrder::readyTime, Comparator.reverseOrder())
@@ -51,7 +51,7 @@ final class ScaleDownOrder {
     return Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
   }
 
-  /** A dump may leave the phase out; such a pod counts as running. */
+  /** Returns the rank of the phase; a pod without a phase counts as running. */
   private static int phase(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return switch (Objects.requireNonNullElse(phase, "Running")) {
@@ -61,22 +61,24 @@ final class ScaleDownOrder {
     };
   }
 
-  private static @Nullable PodCondition readySince(Pod pod) {
+  private static @Nullable PodCondition readyCondition(Pod pod) {
     if (pod.getStatus() == null || pod.getStatus().getConditions() == null) {
       return null;
     }
     return pod.getStatus().getConditions().stream()
-        .filter(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()))
+        .filter(
+            condition ->
+                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()))
         .findFirst()
         .orElse(null);
   }
 
   private static Instant readyTime(Pod pod) {
-    PodCondition ready = readySince(pod);
+    PodCondition ready = readyCondition(pod);
     return ready == null ? Instant.MAX : instant(ready.getLastTransitionTime());
   }
 
-  /** What has no time is newer than all others. */
+  /** Parses a timestamp; a missing one counts as newest. */
   private static Instant instant(@Nullable String text) {
     try {
       return text == null ? Instant.MAX : Instant.parse(text);

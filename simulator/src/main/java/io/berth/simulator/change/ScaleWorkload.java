@@ -24,8 +24,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a workload another number of replicas, a Job another parallelism. Pods that are there
- * count: the simulation makes those that are missing, and what is too much is deleted here.
+ * Sets the replicas of a workload, or the parallelism of a Job. Excess pods are deleted here; the
+ * simulation creates missing ones.
  */
 public record ScaleWorkload(WorkloadName target, int replicas) implements ClusterChange {
   public ScaleWorkload {
@@ -39,7 +39,7 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
     return new Scaling(objects).scale(target.find(objects));
   }
 
-  /** One change of a workload, and of what it controls. */
+  /** The change of one workload and of the objects that it owns. */
   private final class Scaling {
     private final ClusterObjects objects;
     private final OwnerIndex owners;
@@ -62,32 +62,33 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
             case Job job -> scaleJob(job);
             default -> throw new IllegalStateException("not scalable: " + workload.getKind());
           };
-      IdentityHashMap<HasMetadata, HasMetadata> gone = new IdentityHashMap<>();
-      deleted.forEach(pod -> gone.put(pod, pod));
+      IdentityHashMap<HasMetadata, HasMetadata> removed = new IdentityHashMap<>();
+      deleted.forEach(pod -> removed.put(pod, pod));
       ClusterObjects all =
           ChangedCluster.replace(
               objects,
               object ->
-                  gone.containsKey(object)
+                  removed.containsKey(object)
                       ? null
                       : ChangedCluster.withoutBudgetStatus(changed.getOrDefault(object, object)));
       return new ChangedCluster(all, note(workload, before));
     }
 
     private String note(HasMetadata workload, int before) {
-      String what = workload instanceof Job ? "parallelism" : "replicas";
+      String unit = workload instanceof Job ? "parallelism" : "replicas";
       List<String> names = deleted.stream().map(pod -> pod.getMetadata().getName()).toList();
       return "%s scaled from %,d to %,d %s%s%s"
           .formatted(
               OwnerIndex.asWorkload(workload),
               before,
               replicas,
-              what,
+              unit,
               names.isEmpty()
                   ? ""
                   : "; %s deleted: %s"
                       .formatted(
-                          ChangedCluster.count(names.size(), "pod"), ChangedCluster.some(names)),
+                          ChangedCluster.count(names.size(), "pod"),
+                          ChangedCluster.abbreviate(names)),
               remark);
     }
 
@@ -96,23 +97,23 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
           deployment,
           new DeploymentBuilder(deployment).editSpec().withReplicas(replicas).endSpec().build());
       List<ReplicaSet> sets =
-          owners.madeBy(deployment).stream()
+          owners.ownedBy(deployment).stream()
               .map(ReplicaSet.class::cast)
               .sorted(Comparator.comparing(ScaleWorkload::age))
               .toList();
       if (sets.isEmpty()) {
         deleteBeyond(replicas, owners.podsUnder(deployment));
       }
-      // More are added to the newest ReplicaSet, later; less are taken from the oldest first.
+      // The plan adds replicas to the newest ReplicaSet; they are removed from the oldest first.
       long excess =
           sets.stream().mapToLong(set -> count(set.getSpec().getReplicas())).sum() - replicas;
       for (ReplicaSet set : sets) {
-        int had = count(set.getSpec().getReplicas());
-        int less = Math.clamp(excess, 0, had);
-        excess -= less;
-        if (less > 0) {
-          changed.put(set, scaled(set, had - less));
-          deleteBeyond(had - less, owners.podsOf(set));
+        int current = count(set.getSpec().getReplicas());
+        int decrease = Math.clamp(excess, 0, current);
+        excess -= decrease;
+        if (decrease > 0) {
+          changed.put(set, scaled(set, current - decrease));
+          deleteBeyond(current - decrease, owners.podsOf(set));
         }
       }
       return count(deployment.getSpec().getReplicas());
@@ -148,7 +149,7 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
       return count(controller.getSpec().getReplicas());
     }
 
-    /** The highest ordinals go. */
+    /** Deletes the pods with the highest ordinals. */
     private int scaleStatefulSet(StatefulSet set) {
       changed.put(
           set, new StatefulSetBuilder(set).editSpec().withReplicas(replicas).endSpec().build());
@@ -174,7 +175,7 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
               .build();
       changed.put(job, after);
       Integer done = job.getStatus() == null ? null : job.getStatus().getSucceeded();
-      int running = JobCounts.of(after.getSpec()).sideBySide(Objects.requireNonNullElse(done, 0));
+      int running = JobCounts.of(after.getSpec()).concurrent(Objects.requireNonNullElse(done, 0));
       deleteBeyond(running, owners.podsOf(job));
       if (running < replicas) {
         remark =

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a workload that can be scaled.
+ * The name of a scalable workload.
  *
- * @param namespace null for any, if only one has such a workload
+ * @param namespace null if the name is unique across namespaces
  */
 public record WorkloadName(String kind, @Nullable String namespace, String name) {
   private static final int MAX_NAMES = 5;
 
-  /** Kinds as they are written on command lines, and as objects have them. */
+  /** Kinds by their command line spelling. */
   private static final Map<String, String> KINDS = kinds();
 
   private static Map<String, String> kinds() {
@@ -42,50 +42,50 @@ public record WorkloadName(String kind, @Nullable String namespace, String name)
   /**
    * Reads {@code kind/name}, {@code NAMESPACE/kind/name} or {@code kind/NAMESPACE/name}.
    *
-   * @throws ManifestException if it is none of these, or of a kind that cannot be scaled
+   * @throws ManifestException if the text has another form or the kind is not scalable
    */
   public static WorkloadName parse(String text) {
     List<String> parts = Arrays.asList(text.split("/", -1));
     if (parts.size() < 2 || parts.size() > 3 || parts.contains("")) {
       throw new ManifestException(
-          "\"%s\" is no workload; write KIND/NAME or NAMESPACE/KIND/NAME, such as deployment/web"
+          "\"%s\" is not a workload; write KIND/NAME or NAMESPACE/KIND/NAME, such as deployment/web"
               .formatted(text));
     }
     boolean namespaced = parts.size() == 3;
-    boolean kindFirst = !namespaced || (known(parts.get(0)) && !known(parts.get(1)));
+    boolean kindFirst = !namespaced || (isKind(parts.get(0)) && !isKind(parts.get(1)));
     String kind = KINDS.get(parts.get(kindFirst ? 0 : 1).toLowerCase(Locale.ROOT));
     if (kind == null) {
-      throw new ManifestException(unscalable(parts.get(kindFirst ? 0 : 1)));
+      throw new ManifestException(notScalable(parts.get(kindFirst ? 0 : 1)));
     }
     String namespace = namespaced ? parts.get(kindFirst ? 1 : 0) : null;
     return new WorkloadName(kind, namespace, parts.getLast());
   }
 
-  private static boolean known(String kind) {
+  private static boolean isKind(String kind) {
     return KINDS.containsKey(kind.toLowerCase(Locale.ROOT));
   }
 
-  private static String unscalable(String kind) {
-    String why =
+  private static String notScalable(String kind) {
+    String reason =
         switch (kind.toLowerCase(Locale.ROOT)) {
           case "daemonset", "daemonsets", "ds" ->
               "a DaemonSet has a pod on every node, so that only --add-nodes gives it more";
           case "cronjob", "cronjobs", "cj" -> "a CronJob is not scaled, but its Jobs are";
           default -> "kind \"%s\" cannot be scaled".formatted(kind);
         };
-    return why
+    return reason
         + "; the kinds are deployment, statefulset, replicaset, replicationcontroller and job";
   }
 
   /**
    * Returns the workload of this name.
    *
-   * @throws ManifestException if there is none, or several
+   * @throws ManifestException if there is no such workload or several
    */
   HasMetadata find(ClusterObjects objects) {
     List<HasMetadata> workloads =
         objects.all().stream()
-            .filter(object -> object.getKind().equals(kind) && ClusterPlan.makesPods(object))
+            .filter(object -> object.getKind().equals(kind) && ClusterPlan.isWorkload(object))
             .toList();
     List<HasMetadata> found = workloads.stream().filter(this::matches).toList();
     if (found.size() == 1) {
@@ -103,32 +103,34 @@ public record WorkloadName(String kind, @Nullable String namespace, String name)
     String all =
         found.stream()
             .limit(MAX_NAMES)
-            .map(one -> of(one).toString())
+            .map(workload -> of(workload).toString())
             .collect(Collectors.joining(" or "));
     int more = found.size() - MAX_NAMES;
     return more <= 0 ? all : "%s, or of %,d more".formatted(all, more);
   }
 
-  private String missing(List<WorkloadName> known) {
-    List<String> near =
-        Suggestions.near(
-            name, known.stream().map(WorkloadName::name).distinct().toList(), MAX_NAMES);
-    String there = "there is no %s \"%s\"".formatted(kind, written());
-    if (known.isEmpty()) {
-      return there + ", nor any other; add the object itself to the input, its pods are not enough";
+  private String missing(List<WorkloadName> existing) {
+    List<String> suggestions =
+        Suggestions.closest(
+            name, existing.stream().map(WorkloadName::name).distinct().toList(), MAX_NAMES);
+    String notFound = "there is no %s \"%s\"".formatted(kind, qualifiedName());
+    if (existing.isEmpty()) {
+      return notFound
+          + "; the input has no %ss; add its manifest, pods are not enough".formatted(kind);
     }
     List<String> names =
-        known.stream()
-            .filter(one -> near.contains(one.name))
-            .sorted(Comparator.comparingInt(one -> near.indexOf(one.name)))
+        existing.stream()
+            .filter(workload -> suggestions.contains(workload.name))
+            .sorted(Comparator.comparingInt(workload -> suggestions.indexOf(workload.name)))
             .limit(MAX_NAMES)
             .map(WorkloadName::toString)
             .toList();
     return names.isEmpty()
-        ? there
+        ? notFound
             + "; there are "
-            + ChangedCluster.some(known.stream().map(WorkloadName::toString).sorted().toList())
-        : there + "; did you mean " + String.join(" or ", names) + "?";
+            + ChangedCluster.abbreviate(
+                existing.stream().map(WorkloadName::toString).sorted().toList())
+        : notFound + "; did you mean " + String.join(" or ", names) + "?";
   }
 
   private boolean matches(HasMetadata object) {
@@ -141,14 +143,14 @@ public record WorkloadName(String kind, @Nullable String namespace, String name)
         object.getKind(), object.getMetadata().getNamespace(), object.getMetadata().getName());
   }
 
-  private String written() {
+  private String qualifiedName() {
     return namespace == null ? name : namespace + "/" + name;
   }
 
-  /** Returns the form that {@link #parse} reads. */
+  /** Returns the text that {@link #parse} reads. */
   @Override
   public String toString() {
-    String own = kind.toLowerCase(Locale.ROOT) + "/" + name;
-    return namespace == null ? own : namespace + "/" + own;
+    String kindAndName = kind.toLowerCase(Locale.ROOT) + "/" + name;
+    return namespace == null ? kindAndName : namespace + "/" + kindAndName;
   }
 }

@@ -1,4 +1,4 @@
-/** Changes of a cluster before it is simulated: workloads are scaled, nodes come and go. */
+/** Changes of a cluster before the simulation: workloads scaled, nodes added and removed. */
 @NullMarked
 package io.berth.simulator.change;
 

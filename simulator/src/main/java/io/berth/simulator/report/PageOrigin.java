@@ -8,14 +8,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * How a page came about. Results themselves have no date, so that equal inputs give equal results.
+ * The origin of a page. Results themselves have no date, so that equal inputs give equal results.
  *
- * @param version Berth's
+ * @param version the version of Berth
  * @param inputs the files, or the cluster, in the order in which they were read
- * @param options the other options of the command, as they were written
+ * @param options the other options of the command line
  */
 public record PageOrigin(String version, Instant date, List<String> inputs, List<String> options) {
-  /** More inputs than these are only counted. */
+  /** The maximum number of listed inputs; further ones are counted. */
   private static final int MAX_INPUTS = 20;
 
   public PageOrigin {
@@ -26,13 +26,13 @@ public record PageOrigin(String version, Instant date, List<String> inputs, List
   ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("version", version).put("date", date.truncatedTo(ChronoUnit.SECONDS).toString());
-    ArrayNode listed = json.putArray("inputs");
-    inputs.stream().limit(MAX_INPUTS).forEach(listed::add);
+    ArrayNode listedInputs = json.putArray("inputs");
+    inputs.stream().limit(MAX_INPUTS).forEach(listedInputs::add);
     if (inputs.size() > MAX_INPUTS) {
-      listed.add("%,d more".formatted(inputs.size() - MAX_INPUTS));
+      listedInputs.add("%,d more".formatted(inputs.size() - MAX_INPUTS));
     }
-    ArrayNode given = json.putArray("options");
-    options.forEach(given::add);
+    ArrayNode listedOptions = json.putArray("options");
+    options.forEach(listedOptions::add);
     return json;
   }
 }

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The pods that a page has room for. Two results have room for the same pods, so that they can be
- * compared.
+ * Selects the pods that a page contains, up to a limit. Two results share a selection, so that they
+ * can be compared.
  *
- * <p>Pods that wait come before those on nodes, and workloads take turns in having a pod explained:
- * one pod of each says more than all pods of the first.
+ * <p>Pending pods take precedence over bound ones. Explanations are distributed round-robin over
+ * workloads, so that every workload has one if possible.
  */
 final class PagePodLimit implements ResultJson.Selection {
   private final int pods;
@@ -29,7 +29,7 @@ final class PagePodLimit implements ResultJson.Selection {
   private final Set<String> listed;
   private final Set<String> explained;
 
-  PagePodLimit(List<SimulationResult> results, int mostPods, int mostExplained) {
+  PagePodLimit(List<SimulationResult> results, int maxPods, int maxExplained) {
     Map<String, PodOutcome> worst = new LinkedHashMap<>();
     Set<String> attempted = new HashSet<>();
     for (SimulationResult result : results) {
@@ -45,10 +45,10 @@ final class PagePodLimit implements ResultJson.Selection {
     this.pods = ranked.size();
     this.tried = attempted.size();
     this.listed = new HashSet<>();
-    ranked.stream().limit(mostPods).forEach(pod -> listed.add(pod.key()));
+    ranked.stream().limit(maxPods).forEach(pod -> listed.add(pod.key()));
     attempted.retainAll(listed);
     ranked.removeIf(pod -> !attempted.contains(pod.key()));
-    this.explained = inTurn(ranked, mostExplained);
+    this.explained = roundRobin(ranked, maxExplained);
   }
 
   private static int rank(PodOutcome pod) {
@@ -61,18 +61,18 @@ final class PagePodLimit implements ResultJson.Selection {
     };
   }
 
-  private static Set<String> inTurn(List<PodOutcome> ranked, int most) {
+  private static Set<String> roundRobin(List<PodOutcome> ranked, int max) {
     Map<Workload, Deque<String>> byWorkload = new LinkedHashMap<>();
     for (PodOutcome pod : ranked) {
       byWorkload.computeIfAbsent(pod.workload(), workload -> new ArrayDeque<>()).add(pod.key());
     }
     Set<String> chosen = new HashSet<>();
-    List<Deque<String>> turns = new ArrayList<>(byWorkload.values());
-    while (chosen.size() < most && !turns.isEmpty()) {
-      for (Deque<String> turn : turns.subList(0, Math.min(turns.size(), most - chosen.size()))) {
-        chosen.add(turn.remove());
+    List<Deque<String>> queues = new ArrayList<>(byWorkload.values());
+    while (chosen.size() < max && !queues.isEmpty()) {
+      for (Deque<String> queue : queues.subList(0, Math.min(queues.size(), max - chosen.size()))) {
+        chosen.add(queue.remove());
       }
-      turns.removeIf(Deque::isEmpty);
+      queues.removeIf(Deque::isEmpty);
     }
     return chosen;
   }
@@ -87,7 +87,7 @@ final class PagePodLimit implements ResultJson.Selection {
     return explained.contains(pod.key());
   }
 
-  /** Returns how many pods there are and were tried, and how many of them are on the page. */
+  /** Returns the numbers of all, listed, tried and explained pods. */
   ObjectNode json() {
     return JsonNodeFactory.instance
         .objectNode()

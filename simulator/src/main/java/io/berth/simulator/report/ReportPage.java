@@ -1,5 +1,14 @@
 package io.berth.simulator.report;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.model.ResourceName;
@@ -20,19 +29,20 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Results as one HTML page that needs nothing else: no network, no other file. Its policy allows
- * the style and the script that are in it, by their hashes, and nothing besides.
+ * Renders results as one self-contained HTML page, without network access or other files. Its
+ * content security policy allows only its own style and script, by their hashes.
  *
- * <p>The page is bounded in what it says of single pods, and tells what it leaves out.
+ * <p>The number of listed pods is limited; the page shows how many it omits.
  */
 public final class ReportPage {
-  /* Together some 10 MB, which browsers open at once and people can still send to each other. */
-  private static final int MOST_PODS = 25_000;
-  private static final int MOST_EXPLAINED = 1_000;
+  /* Limits the page to about 10 MB. */
+  private static final int MAX_PODS = 25_000;
+  private static final int MAX_EXPLAINED = 1_000;
 
-  private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
   private static final List<String> SCRIPTS =
       List.of(
           "data.js",
@@ -47,25 +57,27 @@ public final class ReportPage {
 
   private final ObjectNode data;
 
-  private ReportPage(ObjectNode result, PagePodLimit room, ResourceName shown, PageOrigin origin) {
+  private ReportPage(
+      ObjectNode result, PagePodLimit podLimit, ResourceName shown, PageOrigin origin) {
     this.data = JsonNodeFactory.instance.objectNode();
     data.put("kind", "Report").put("version", 1);
     data.set("origin", origin.json());
     data.put("shown", shown.name());
-    data.set("room", room.json());
+    data.set("room", podLimit.json());
     data.set("result", result);
   }
 
   public static ReportPage of(SimulationResult result, PageOrigin origin) {
-    PagePodLimit room = new PagePodLimit(List.of(result), MOST_PODS, MOST_EXPLAINED);
-    return new ReportPage(ResultJson.of(result, room), room, MainResource.of(result), origin);
+    PagePodLimit podLimit = new PagePodLimit(List.of(result), MAX_PODS, MAX_EXPLAINED);
+    return new ReportPage(
+        ResultJson.of(result, podLimit), podLimit, MainResource.of(result), origin);
   }
 
   public static ReportPage of(Comparison comparison, PageOrigin origin) {
     List<SimulationResult> both = List.of(comparison.first(), comparison.second());
-    PagePodLimit room = new PagePodLimit(both, MOST_PODS, MOST_EXPLAINED / both.size());
+    PagePodLimit podLimit = new PagePodLimit(both, MAX_PODS, MAX_EXPLAINED / both.size());
     return new ReportPage(
-        ResultJson.of(comparison, room), room, MainResource.of(comparison), origin);
+        ResultJson.of(comparison, podLimit), podLimit, MainResource.of(comparison), origin);
   }
 
   /** Writes the page; the writer stays open. */
@@ -73,17 +85,17 @@ public final class ReportPage {
     String style = resource("report.css");
     String script = SCRIPTS.stream().map(ReportPage::resource).collect(Collectors.joining("\n"));
     String template = resource("report.html");
-    Matcher place = PLACE.matcher(template);
+    Matcher placeholder = PLACEHOLDER.matcher(template);
     int written = 0;
-    while (place.find()) {
-      out.append(template, written, place.start());
-      written = place.end();
-      switch (place.group(1)) {
+    while (placeholder.find()) {
+      out.append(template, written, placeholder.start());
+      written = placeholder.end();
+      switch (placeholder.group(1)) {
         case "policy" -> out.append(policy(style, script));
         case "style" -> out.append(style);
         case "script" -> out.append(script);
         case "data" -> PageData.write(data, out);
-        default -> throw new IllegalStateException("nothing is known of " + place.group());
+        default -> throw new IllegalStateException("unknown placeholder " + placeholder.group());
       }
     }
     out.append(template, written, template.length());
@@ -100,7 +112,7 @@ public final class ReportPage {
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return "sha256-" + Base64.getEncoder().encodeToString(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new IllegalStateException("SHA-256 is not available", e);
     }
   }
 
@@ -109,6 +121,46 @@ public final class ReportPage {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Writes JSON into an HTML page. Names can contain anything, {@code </script>} too, so all markup
+   * and non-ASCII characters are escaped.
+   */
+  private static final class PageData {
+    private static final JsonFactory FACTORY =
+        new JsonFactoryBuilder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .characterEscapes(new MarkupEscapes())
+            .build();
+    private static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
+
+    private PageData() {}
+
+    static void write(JsonNode data, Writer out) throws IOException {
+      try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+        MAPPER.writeTree(generator, data);
+      }
+    }
+
+    private static final class MarkupEscapes extends CharacterEscapes {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      public int[] getEscapeCodesForAscii() {
+        int[] codes = standardAsciiEscapesForJSON();
+        for (char markup : "<>&'".toCharArray()) {
+          codes[markup] = ESCAPE_STANDARD;
+        }
+        return codes;
+      }
+
+      @Override
+      public @Nullable SerializableString getEscapeSequence(int character) {
+        return null;
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What came of a simulation as a page to look at in a browser. */
+/** The HTML report of a simulation. */
 @NullMarked
 package io.berth.simulator.report;
 

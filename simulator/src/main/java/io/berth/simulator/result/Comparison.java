@@ -11,18 +11,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two results of the same cluster side by side.
+ * The comparison of two results of the same cluster.
  *
- * @param workloads those of both, in the order of the first
- * @param onlyFirst how many pods have a node in the first result and none in the second; a pod that
- *     a controller made in the place of another counts as that one
- * @param onlySecond how many pods have a node in the second result and none in the first
- * @param elsewhere how many pods were placed by both, but on different nodes
+ * @param workloads the workloads of both results, in the order of the first
+ * @param onlyFirst the number of pods with a node in the first result only; the successor of a
+ *     deleted pod counts as that pod
+ * @param onlySecond the number of pods with a node in the second result only
+ * @param elsewhere the number of pods on different nodes in the two results
  */
 public record Comparison(
     SimulationResult first,
     SimulationResult second,
-    List<OfWorkload> workloads,
+    List<WorkloadComparison> workloads,
     int onlyFirst,
     int onlySecond,
     int elsewhere) {
@@ -31,10 +31,10 @@ public record Comparison(
     workloads = List.copyOf(workloads);
   }
 
-  /** A workload in both results; null where one of them does not have it. */
-  public record OfWorkload(
+  /** The outcomes of a workload; null for a result that does not contain it. */
+  public record WorkloadComparison(
       Workload workload, @Nullable WorkloadOutcome first, @Nullable WorkloadOutcome second) {
-    /** Tells whether different numbers of its pods have a node. */
+    /** Returns whether the numbers of its pods with a node differ. */
     public boolean differs() {
       return onNodes(first) != onNodes(second);
     }
@@ -65,7 +65,7 @@ public record Comparison(
         first, second, workloads(first, second), onlyFirst, onlySecond, elsewhere);
   }
 
-  /** The pods on nodes, by what they were called at the start, and where they are. */
+  /** Returns the node names of pods by the keys of the original pods. */
   private static Map<String, String> nodes(SimulationResult result) {
     Map<String, String> nodes = new HashMap<>();
     for (PodOutcome pod : result.pods()) {
@@ -76,21 +76,22 @@ public record Comparison(
     return nodes;
   }
 
-  private static List<OfWorkload> workloads(SimulationResult first, SimulationResult second) {
+  private static List<WorkloadComparison> workloads(
+      SimulationResult first, SimulationResult second) {
     Map<Workload, WorkloadOutcome> inFirst = byWorkload(first);
     Map<Workload, WorkloadOutcome> inSecond = byWorkload(second);
     Set<Workload> all = new LinkedHashSet<>(inFirst.keySet());
     all.addAll(inSecond.keySet());
-    List<OfWorkload> pairs = new ArrayList<>(all.size());
+    List<WorkloadComparison> pairs = new ArrayList<>(all.size());
     for (Workload workload : all) {
-      pairs.add(new OfWorkload(workload, inFirst.get(workload), inSecond.get(workload)));
+      pairs.add(new WorkloadComparison(workload, inFirst.get(workload), inSecond.get(workload)));
     }
     return pairs;
   }
 
   private static Map<Workload, WorkloadOutcome> byWorkload(SimulationResult result) {
     Map<Workload, WorkloadOutcome> byWorkload = new LinkedHashMap<>();
-    result.workloads().forEach(one -> byWorkload.put(one.workload(), one));
+    result.workloads().forEach(outcome -> byWorkload.put(outcome.workload(), outcome));
     return byWorkload;
   }
 }

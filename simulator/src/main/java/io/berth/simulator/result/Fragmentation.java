@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * How an extended resource, such as GPUs, that is free at the end is spread over the nodes.
- * Cordoned nodes do not count.
+ * The distribution of the free amount of an extended resource, such as GPUs, over the nodes at the
+ * end. Cordoned nodes do not count.
  *
- * @param chunks how many nodes have how much of it free, the most first
- * @param fits how many pods of some sizes still fit, the smallest size first
+ * @param chunks the numbers of nodes by free amount, the largest amount first
+ * @param fits the numbers of pods that still fit by size, the smallest size first
  */
 public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit> fits) {
-  /** Sizes that pods often have; the largest node's is added. */
+  /** Common pod sizes; the size of the largest node is added. */
   private static final List<Long> USUAL_SIZES = List.of(1L, 2L, 4L, 8L);
 
   public Fragmentation {
@@ -25,23 +25,23 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
     fits = List.copyOf(fits);
   }
 
-  /** Nodes on which between two amounts are free, both included. */
+  /** The number of nodes whose free amount lies in a range, both ends included. */
   public record Chunk(long from, long to, int nodes) {}
 
   /**
-   * Pods that still fit, each on one node.
+   * The number of pods of one size that still fit.
    *
-   * @param size how much of the resource each requests
-   * @param pods how many of them the nodes have room for, as far as this resource goes; what is
-   *     stranded does not count
+   * @param size the requested amount of the resource per pod
+   * @param pods the number of pods that fit on the nodes with respect to this resource; stranded
+   *     amounts do not count
    */
   public record Fit(long size, long pods) {}
 
-  /** Measures every extended resource that a node has, by name. */
+  /** Returns the fragmentation of every extended resource of the nodes, by name. */
   public static Map<ResourceName, Fragmentation> of(SimulationResult result) {
     Map<ResourceName, Stranding> stranding = Stranding.of(result);
     Map<ResourceName, Fragmentation> all = new LinkedHashMap<>();
-    for (Totals.OfResource total : result.totals().resources()) {
+    for (Totals.ResourceTotal total : result.totals().resources()) {
       if (MainResource.isExtended(total.resource()) && total.allocatable() > 0) {
         Stranding stranded = Objects.requireNonNull(stranding.get(total.resource()));
         all.put(total.resource(), of(total.resource(), result.nodes(), stranded));
@@ -50,8 +50,8 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
     return all;
   }
 
-  static Fragmentation of(ResourceName resource, List<NodeUse> nodes, Stranding stranding) {
-    List<NodeUse> with =
+  static Fragmentation of(ResourceName resource, List<NodeUsage> nodes, Stranding stranding) {
+    List<NodeUsage> with =
         nodes.stream()
             .filter(node -> !node.unschedulable() && node.allocatable().get(resource) > 0)
             .toList();
@@ -61,10 +61,8 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
         resource, chunks(resource, with, largest), fits(resource, with, largest, stranding));
   }
 
-  /**
-   * The largest node's amount is a chunk of its own; below it each chunk begins at a power of 2.
-   */
-  private static List<Chunk> chunks(ResourceName resource, List<NodeUse> nodes, long largest) {
+  /** Returns a chunk for the largest node's amount, and below it one for each power of 2. */
+  private static List<Chunk> chunks(ResourceName resource, List<NodeUsage> nodes, long largest) {
     List<Chunk> chunks = new ArrayList<>();
     long to = largest;
     long from = largest;
@@ -77,7 +75,7 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
     return chunks;
   }
 
-  private static Chunk chunk(ResourceName resource, List<NodeUse> nodes, long from, long to) {
+  private static Chunk chunk(ResourceName resource, List<NodeUsage> nodes, long from, long to) {
     long count =
         nodes.stream()
             .mapToLong(node -> Math.max(0, node.free().get(resource)))
@@ -87,7 +85,7 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
   }
 
   private static List<Fit> fits(
-      ResourceName resource, List<NodeUse> nodes, long largest, Stranding stranding) {
+      ResourceName resource, List<NodeUsage> nodes, long largest, Stranding stranding) {
     NavigableSet<Long> sizes = new TreeSet<>();
     USUAL_SIZES.stream().filter(size -> size <= largest).forEach(sizes::add);
     if (largest > 0) {
@@ -96,7 +94,7 @@ public record Fragmentation(ResourceName resource, List<Chunk> chunks, List<Fit>
     List<Fit> fits = new ArrayList<>();
     for (long size : sizes) {
       long pods = 0;
-      for (NodeUse node : nodes) {
+      for (NodeUsage node : nodes) {
         long usable = stranding.on(node) > 0 ? 0 : Math.max(0, node.free().get(resource));
         pods = Totals.sum(pods, usable / size);
       }

@@ -7,85 +7,86 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The resource that a result is about: extended ones, such as GPUs, come before CPU and memory. */
+/** Selects the main resource of a result: extended resources precede CPU and memory. */
 public final class MainResource {
   private MainResource() {}
 
-  /** Returns the resource of which pods have or want the largest part. */
+  /** Returns the resource with the highest share of used and pending requests. */
   public static ResourceName of(SimulationResult result) {
     return most(result.totals().resources(), MainResource::demand);
   }
 
   /**
-   * Returns the resource in which the results differ most: in what is allocated or stranded of it,
-   * or else in how that is spread over the nodes; the scarcest one if there is no difference.
+   * Returns the resource in which the results differ most: in its allocated or stranded amount, or
+   * else in its distribution over the nodes; without a difference, the scarcest resource.
    */
   public static ResourceName of(Comparison comparison) {
-    List<Totals.OfResource> first = comparison.first().totals().resources();
+    List<Totals.ResourceTotal> first = comparison.first().totals().resources();
     Totals second = comparison.second().totals();
     Map<ResourceName, Double> sums = new HashMap<>();
     Map<ResourceName, Double> spreads = new HashMap<>();
-    for (Totals.OfResource one : first) {
-      Totals.OfResource other = second.of(one.resource());
-      if (other != null && one.allocatable() > 0) {
+    for (Totals.ResourceTotal total : first) {
+      Totals.ResourceTotal other = second.of(total.resource());
+      if (other != null && total.allocatable() > 0) {
         double stranded =
-            canStrand(one.resource()) ? (double) one.stranded() - other.stranded() : 0;
-        double allocated = (double) one.after() - other.after();
+            canStrand(total.resource()) ? (double) total.stranded() - other.stranded() : 0;
+        double allocated = (double) total.after() - other.after();
         sums.put(
-            one.resource(), Math.max(Math.abs(stranded), Math.abs(allocated)) / one.allocatable());
-        spreads.put(one.resource(), spread(comparison, one));
+            total.resource(),
+            Math.max(Math.abs(stranded), Math.abs(allocated)) / total.allocatable());
+        spreads.put(total.resource(), spread(comparison, total));
       }
     }
     for (Map<ResourceName, Double> differences : List.of(sums, spreads)) {
       if (differences.values().stream().anyMatch(difference -> difference > 0)) {
-        return most(first, one -> differences.getOrDefault(one.resource(), 0.0));
+        return most(first, total -> differences.getOrDefault(total.resource(), 0.0));
       }
     }
     return of(comparison.first());
   }
 
-  /** What is left of memory or storage beside used CPU is seldom a loss. */
+  /** Returns whether free amounts of a resource count as stranded; memory and storage do not. */
   static boolean canStrand(ResourceName resource) {
     return resource != ResourceName.MEMORY && resource != ResourceName.EPHEMERAL_STORAGE;
   }
 
-  /** Only extended resources have a domain. */
+  /** Returns whether a resource is extended: only extended resources have a domain. */
   static boolean isExtended(ResourceName resource) {
     return resource.name().indexOf('/') >= 0;
   }
 
-  private static double demand(Totals.OfResource one) {
-    return ((double) one.after() + one.wanted()) / one.allocatable();
+  private static double demand(Totals.ResourceTotal total) {
+    return ((double) total.after() + total.pending()) / total.allocatable();
   }
 
-  /** The part of the resource that is on different nodes. */
-  private static double spread(Comparison comparison, Totals.OfResource total) {
+  /** Returns the share of the resource that is used on different nodes. */
+  private static double spread(Comparison comparison, Totals.ResourceTotal total) {
     Map<String, Long> others = new HashMap<>();
     comparison
         .second()
         .nodes()
         .forEach(node -> others.put(node.name(), node.after().get(total.resource())));
     double sum = 0;
-    for (NodeUse node : comparison.first().nodes()) {
+    for (NodeUsage node : comparison.first().nodes()) {
       long other = others.getOrDefault(node.name(), 0L);
       sum += Math.abs((double) node.after().get(total.resource()) - other);
     }
     return sum / total.allocatable();
   }
 
-  /** An extended resource with any value wins over CPU, memory and storage. */
+  /** Returns the resource with the highest value; a positive extended resource takes precedence. */
   private static ResourceName most(
-      List<Totals.OfResource> resources, ToDoubleFunction<Totals.OfResource> value) {
+      List<Totals.ResourceTotal> resources, ToDoubleFunction<Totals.ResourceTotal> value) {
     return resources.stream()
-        .filter(one -> one.allocatable() > 0)
+        .filter(total -> total.allocatable() > 0)
         .max(
             Comparator.comparing(
-                    (Totals.OfResource one) ->
-                        isExtended(one.resource()) && value.applyAsDouble(one) > 0)
+                    (Totals.ResourceTotal total) ->
+                        isExtended(total.resource()) && value.applyAsDouble(total) > 0)
                 .thenComparingDouble(value)
-                // Of equal ones the first is taken, which is CPU.
-                .thenComparingInt(one -> -resources.indexOf(one)))
-        .map(Totals.OfResource::resource)
+                // Ties go to the first resource, CPU.
+                .thenComparingInt(total -> -resources.indexOf(total)))
+        .map(Totals.ResourceTotal::resource)
         .orElse(ResourceName.CPU);
   }
 }

@@ -1,10 +1,10 @@
 package io.berth.simulator.result;
 
-/** Percentages for people. */
+/** Rounds percentages for display. */
 public final class Percent {
   private Percent() {}
 
-  /** Rounds to the nearest whole number, but only what is full is 100. */
+  /** Rounds to the nearest integer; only the whole is 100. */
   public static long of(long part, long whole) {
     if (whole <= 0) {
       return 0;

@@ -1,21 +1,21 @@
 package io.berth.simulator.result;
 
-import io.berth.cycle.Nomination;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
+import io.berth.cycle.NodePluginScores;
 import io.berth.model.Resources;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a pod.
+ * The outcome of a pod.
  *
- * @param replaces the name of the pod in whose place it came, the first of several; else empty
- * @param nodeName the node that it is on, or was on when it was preempted; empty for none
- * @param reason why it is pending, by whom it was preempted or who else schedules it; else empty
- * @param attempts how often the scheduler tried to place it
- * @param requests what it asks for
- * @param explanation how nodes were judged when it was last tried; null where nobody asked to keep
- *     that or it was not tried
+ * @param replaces the name of the first pod that it replaces; empty if there is none
+ * @param nodeName the current node, or the last node of a preempted pod; empty if there is none
+ * @param reason the reason why it is pending or was preempted, or its scheduler; else empty
+ * @param attempts the number of scheduling attempts
+ * @param requests the requested resources
+ * @param explanation the evaluation of nodes in the last attempt; null if there was no attempt or
+ *     explanations are not recorded
  */
 public record PodOutcome(
     String namespace,
@@ -35,57 +35,54 @@ public record PodOutcome(
     return namespace + "/" + name;
   }
 
-  /**
-   * Returns the key of the pod that there was at the start, whose place this one may have taken.
-   */
+  /** Returns the key of the original pod, which this pod may replace. */
   public String origin() {
     return replaces.isEmpty() ? key() : namespace + "/" + replaces;
   }
 
-  /** Tells whether it was on its node before the simulation began. */
+  /** Returns whether the pod was bound when the simulation started. */
   public boolean wasOnNode() {
     return state == State.RUNNING || (state == State.PREEMPTED && attempts == 0);
   }
 
-  /** Tells whether the scheduler was asked for a place for it when the simulation began. */
-  public boolean wasToPlace() {
+  /** Returns whether the pod was pending, for a simulated profile, when the simulation started. */
+  public boolean wasPending() {
     return replaces.isEmpty() && state != State.FOREIGN && !wasOnNode();
   }
 
-  /** How a pod stands at the end. */
+  /** The final state of a pod. */
   public enum State {
-    /** It was on its node before and still is. */
+    /** It was and is bound. */
     RUNNING,
-    /** It was placed in the simulation. */
+    /** The simulation bound it. */
     PLACED,
-    /** It waits. */
+    /** It is not bound. */
     PENDING,
-    /** It was removed for a pod of higher priority; its controller's next pod is listed too. */
+    /** A pod of higher priority preempted it; its successor is a separate outcome. */
     PREEMPTED,
-    /** It waits for a scheduler that is not simulated. */
+    /** It is pending for a scheduler that is not simulated. */
     FOREIGN
   }
 
   /**
-   * How nodes were judged for a pod.
+   * The evaluation of nodes for a pod.
    *
-   * @param nominated whether it went to the node that was meant for it, without a look at others
-   * @param feasible how many nodes it could have gone to, as far as anybody looked
-   * @param best the best of them and what each plugin gave them; empty where there were not two to
-   *     compare
-   * @param rejected why it could not go to others, the most frequent reason first; nodes that were
-   *     not evaluated, since enough others fit, are in none of these numbers
-   * @param nomination the node that its preemption freed, and the victims; null if it preempted
-   *     none
-   * @param earlier the last attempt that evaluated other nodes than the nominated one, where the
-   *     last attempt of all did not; else null
+   * @param nominated whether only the nominated node was evaluated
+   * @param feasible the number of feasible nodes among the evaluated ones
+   * @param best the best feasible nodes with the scores of each plugin; empty if there were fewer
+   *     than two
+   * @param rejected the rejected nodes by reason, the most frequent reason first; nodes that were
+   *     not evaluated, because enough feasible nodes were found, are not counted
+   * @param nomination the nominated node of its preemption, and the victims; null if there is none
+   * @param earlier the last attempt that evaluated more than the nominated node, if the last
+   *     attempt did not; else null
    */
   public record Explanation(
       boolean nominated,
       int feasible,
-      List<ScoredNode> best,
+      List<NodePluginScores> best,
       List<Rejected> rejected,
-      @Nullable Nomination nomination,
+      @Nullable PreemptionRecord nomination,
       @Nullable Earlier earlier) {
     public Explanation {
       best = List.copyOf(best);
@@ -93,7 +90,7 @@ public record PodOutcome(
     }
   }
 
-  /** Why nodes were rejected in an earlier attempt, which is counted from 1. */
+  /** The rejected nodes of an earlier attempt, whose number starts from 1. */
   public record Earlier(int attempt, List<Rejected> rejected) {
     public Earlier {
       rejected = List.copyOf(rejected);
@@ -101,9 +98,9 @@ public record PodOutcome(
   }
 
   /**
-   * Nodes that were rejected alike.
+   * Nodes that were rejected for the same reason.
    *
-   * @param plugin who rejected them; empty where several plugins did so together
+   * @param plugin the rejecting plugin; empty if several plugins rejected them together
    */
   public record Rejected(String plugin, String reason, int nodes) {}
 }

@@ -3,8 +3,8 @@ package io.berth.simulator.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.cycle.Nomination;
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.AttemptOutcome.PreemptionRecord;
+import io.berth.cycle.NodePluginScores;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import java.util.ArrayList;
@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes results for machines; docs/simulate.md describes the form, which only grows. */
+/** Writes results as JSON; docs/simulate.md describes the format, which only grows. */
 public final class ResultJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int VERSION = 1;
 
   private ResultJson() {}
 
-  /** Which pods are written. */
+  /** Selects the pods to write. */
   public interface Selection {
     Selection ALL = of(true);
 
-    /** All pods, but not how nodes were judged for them. */
+    /** All pods, without explanations. */
     Selection UNEXPLAINED = of(false);
 
     private static Selection of(boolean explained) {
@@ -41,10 +41,10 @@ public final class ResultJson {
       };
     }
 
-    /** Tells whether a pod is written at all. */
+    /** Returns whether a pod is written. */
     boolean lists(PodOutcome pod);
 
-    /** Tells whether it is written how nodes were judged for this pod, where that was kept. */
+    /** Returns whether the explanation of a pod is written, if it has one. */
     boolean explains(PodOutcome pod);
   }
 
@@ -55,19 +55,19 @@ public final class ResultJson {
     ArrayNode profiles = json.putArray("profiles");
     result.setting().profiles().forEach(profiles::add);
     json.put("seed", result.setting().seed());
-    json.put("complete", result.effort().complete());
+    json.put("complete", result.statistics().complete());
     json.put("summary", SummarySentence.of(result));
     json.set("totals", totals(result));
     ArrayNode workloads = json.putArray("workloads");
-    result.workloads().forEach(one -> workloads.add(workload(one)));
+    result.workloads().forEach(outcome -> workloads.add(workload(outcome)));
     ArrayNode nodes = json.putArray("nodes");
     Map<ResourceName, Stranding> stranding = Stranding.of(result);
-    result.nodes().forEach(one -> nodes.add(node(one, stranding)));
+    result.nodes().forEach(node -> nodes.add(node(node, stranding)));
     ArrayNode pods = json.putArray("pods");
     result.pods().stream()
         .filter(selection::lists)
-        .forEach(one -> pods.add(pod(one, selection.explains(one))));
-    json.set("effort", effort(result.effort()));
+        .forEach(pod -> pods.add(pod(pod, selection.explains(pod))));
+    json.set("effort", statistics(result.statistics()));
     ArrayNode notes = json.putArray("notes");
     result.notes().forEach(notes::add);
     return json;
@@ -76,7 +76,7 @@ public final class ResultJson {
   public static ObjectNode of(Comparison comparison, Selection selection) {
     SimulationResult first = comparison.first();
     SimulationResult second = comparison.second();
-    ObjectNode json = comparison(first.effort().complete() && second.effort().complete());
+    ObjectNode json = comparison(first.statistics().complete() && second.statistics().complete());
     ObjectNode pods = json.putObject("pods");
     pods.put("onlyFirst", comparison.onlyFirst());
     pods.put("onlySecond", comparison.onlySecond());
@@ -87,7 +87,7 @@ public final class ResultJson {
     return json;
   }
 
-  /** Writes a comparison that was stopped before its second simulation began. */
+  /** Writes a comparison that was stopped before its second simulation started. */
   public static ObjectNode ofHalf(SimulationResult first, Selection selection) {
     return comparison(false).set("first", of(first, selection));
   }
@@ -111,16 +111,16 @@ public final class ResultJson {
         .put("foreign", totals.foreign());
     ObjectNode resources = json.putObject("resources");
     Map<ResourceName, Fragmentation> fragmentation = Fragmentation.of(result);
-    for (Totals.OfResource one : totals.resources()) {
-      ObjectNode resource = resources.putObject(one.resource().name());
+    for (Totals.ResourceTotal total : totals.resources()) {
+      ObjectNode resource = resources.putObject(total.resource().name());
       resource
-          .put("allocatable", one.allocatable())
-          .put("before", one.before())
-          .put("after", one.after())
-          .put("free", one.free())
-          .put("stranded", one.stranded())
-          .put("wanted", one.wanted());
-      Fragmentation free = fragmentation.get(one.resource());
+          .put("allocatable", total.allocatable())
+          .put("before", total.before())
+          .put("after", total.after())
+          .put("free", total.free())
+          .put("stranded", total.stranded())
+          .put("wanted", total.pending());
+      Fragmentation free = fragmentation.get(total.resource());
       if (free != null) {
         resource.set("fragmentation", fragmentation(free));
       }
@@ -131,31 +131,37 @@ public final class ResultJson {
   private static ObjectNode fragmentation(Fragmentation free) {
     ObjectNode json = JSON.objectNode();
     ArrayNode chunks = json.putArray("chunks");
-    for (Fragmentation.Chunk one : free.chunks()) {
-      chunks.addObject().put("from", one.from()).put("to", one.to()).put("nodes", one.nodes());
+    for (Fragmentation.Chunk chunk : free.chunks()) {
+      chunks
+          .addObject()
+          .put("from", chunk.from())
+          .put("to", chunk.to())
+          .put("nodes", chunk.nodes());
     }
     ArrayNode fits = json.putArray("fits");
-    free.fits().forEach(one -> fits.addObject().put("size", one.size()).put("pods", one.pods()));
+    free.fits().forEach(fit -> fits.addObject().put("size", fit.size()).put("pods", fit.pods()));
     return json;
   }
 
-  private static ObjectNode workload(WorkloadOutcome one) {
+  private static ObjectNode workload(WorkloadOutcome outcome) {
     ObjectNode json = JSON.objectNode();
-    json.put("kind", one.workload().kind())
-        .put("namespace", one.workload().namespace())
-        .put("name", one.workload().name())
-        .put("running", one.running())
-        .put("placed", one.placed())
-        .put("pending", one.pending())
-        .put("preempted", one.preempted())
-        .put("foreign", one.foreign());
+    json.put("kind", outcome.workload().kind())
+        .put("namespace", outcome.workload().namespace())
+        .put("name", outcome.workload().name())
+        .put("running", outcome.running())
+        .put("placed", outcome.placed())
+        .put("pending", outcome.pending())
+        .put("preempted", outcome.preempted())
+        .put("foreign", outcome.foreign());
     ArrayNode reasons = json.putArray("reasons");
-    one.reasons()
-        .forEach(why -> reasons.addObject().put("reason", why.text()).put("pods", why.pods()));
+    outcome
+        .reasons()
+        .forEach(
+            reason -> reasons.addObject().put("reason", reason.text()).put("pods", reason.pods()));
     return json;
   }
 
-  private static ObjectNode node(NodeUse node, Map<ResourceName, Stranding> stranding) {
+  private static ObjectNode node(NodeUsage node, Map<ResourceName, Stranding> stranding) {
     ObjectNode json = JSON.objectNode();
     json.put("name", node.name()).put("unschedulable", node.unschedulable());
     json.putObject("pods")
@@ -164,15 +170,15 @@ public final class ResultJson {
         .put("after", node.podsAfter());
     ObjectNode resources = json.putObject("resources");
     for (ResourceName name : names(node.allocatable())) {
-      ObjectNode one =
+      ObjectNode resource =
           resources
               .putObject(name.name())
               .put("allocatable", node.allocatable().get(name))
               .put("before", node.before().get(name))
               .put("after", node.after().get(name));
-      Stranding of = stranding.get(name);
-      if (of != null && of.on(node) > 0) {
-        one.put("stranded", of.on(node));
+      Stranding stranded = stranding.get(name);
+      if (stranded != null && stranded.on(node) > 0) {
+        resource.put("stranded", stranded.on(node));
       }
     }
     return json;
@@ -215,14 +221,15 @@ public final class ResultJson {
     if (!explanation.best().isEmpty()) {
       ObjectNode scores = json.putObject("scores").put("feasible", explanation.feasible());
       ArrayNode best = scores.putArray("best");
-      for (ScoredNode node : explanation.best()) {
-        ObjectNode one = best.addObject().put("node", node.nodeName()).put("total", node.total());
-        ObjectNode plugins = one.putObject("plugins");
+      for (NodePluginScores node : explanation.best()) {
+        ObjectNode scored =
+            best.addObject().put("node", node.nodeName()).put("total", node.total());
+        ObjectNode plugins = scored.putObject("plugins");
         node.parts().forEach(part -> plugins.put(part.plugin(), part.weighted()));
       }
     }
     rejections(json, explanation.rejected());
-    Nomination nomination = explanation.nomination();
+    PreemptionRecord nomination = explanation.nomination();
     if (nomination != null) {
       ObjectNode preemption = json.putObject("preemption").put("node", nomination.nodeName());
       nomination.victims().forEach(preemption.putArray("victims")::add);
@@ -238,28 +245,28 @@ public final class ResultJson {
   private static void rejections(ObjectNode json, List<PodOutcome.Rejected> all) {
     ArrayNode rejections = json.putArray("rejections");
     for (PodOutcome.Rejected rejected : all) {
-      ObjectNode one = rejections.addObject();
+      ObjectNode rejection = rejections.addObject();
       if (!rejected.plugin().isEmpty()) {
-        one.put("plugin", rejected.plugin());
+        rejection.put("plugin", rejected.plugin());
       }
-      one.put("reason", rejected.reason()).put("nodes", rejected.nodes());
+      rejection.put("reason", rejected.reason()).put("nodes", rejected.nodes());
     }
   }
 
-  private static ObjectNode effort(Effort effort) {
+  private static ObjectNode statistics(SimulationResult.Statistics statistics) {
     return JSON.objectNode()
-        .put("decisions", effort.decisions())
-        .put("preemptions", effort.preemptions())
-        .put("simulatedSeconds", effort.simulated().toSeconds())
-        .put("elapsedMillis", effort.elapsed().toMillis())
-        .put("decisionsPerSecond", effort.decisionsPerSecond());
+        .put("decisions", statistics.decisions())
+        .put("preemptions", statistics.preemptions())
+        .put("simulatedSeconds", statistics.simulated().toSeconds())
+        .put("elapsedMillis", statistics.elapsed().toMillis())
+        .put("decisionsPerSecond", statistics.decisionsPerSecond());
   }
 
-  /** CPU, memory, storage, then the others by name. */
+  /** Returns CPU, memory and storage, then extended resources by name. */
   private static List<ResourceName> names(Resources resources) {
     List<ResourceName> names = new ArrayList<>();
-    for (int i = 0; i < resources.extendedCount(); i++) {
-      names.add(resources.extendedName(i));
+    for (int i = 0; i < resources.scalarCount(); i++) {
+      names.add(resources.scalarName(i));
     }
     names.sort(Comparator.comparing(ResourceName::name));
     if (resources.ephemeralStorage() > 0) {

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Adds up nodes and pods. */
+/** Summarizes nodes and pods as totals and workload outcomes. */
 final class ResultSummary {
-  private final List<NodeUse> nodes;
+  private final List<NodeUsage> nodes;
   private final List<PodOutcome> pods;
   private final Set<Resources> requests = new LinkedHashSet<>();
 
-  ResultSummary(List<NodeUse> nodes, List<PodOutcome> pods) {
+  ResultSummary(List<NodeUsage> nodes, List<PodOutcome> pods) {
     this.nodes = nodes;
     this.pods = pods;
     pods.forEach(pod -> requests.add(pod.requests()));
@@ -33,7 +33,7 @@ final class ResultSummary {
         nodes.size(),
         used(PodOutcome::wasOnNode),
         used(pod -> pod.state() == State.RUNNING || pod.state() == State.PLACED),
-        (int) pods.stream().filter(PodOutcome::wasToPlace).count(),
+        (int) pods.stream().filter(PodOutcome::wasPending).count(),
         count(State.RUNNING),
         count(State.PLACED),
         count(State.PENDING),
@@ -46,62 +46,62 @@ final class ResultSummary {
     return (int) pods.stream().filter(pod -> pod.state() == state).count();
   }
 
-  /** A DaemonSet's pods are on every node; they do not make one used. */
-  private int used(Predicate<PodOutcome> isThere) {
+  /** Returns the number of nodes with pods, not counting the pods of DaemonSets. */
+  private int used(Predicate<PodOutcome> hasNode) {
     Set<String> used = new HashSet<>();
     for (PodOutcome pod : pods) {
-      if (isThere.test(pod) && !pod.workload().kind().equals("DaemonSet")) {
+      if (hasNode.test(pod) && !pod.workload().kind().equals("DaemonSet")) {
         used.add(pod.nodeName());
       }
     }
     return (int) nodes.stream().filter(node -> used.contains(node.name())).count();
   }
 
-  private List<Totals.OfResource> resources() {
+  private List<Totals.ResourceTotal> resources() {
     Set<ResourceName> names = new LinkedHashSet<>();
     names.add(ResourceName.CPU);
     names.add(ResourceName.MEMORY);
-    Set<ResourceName> others = new TreeSet<>(Comparator.comparing(ResourceName::name));
-    for (Resources amounts : known()) {
+    Set<ResourceName> extended = new TreeSet<>(Comparator.comparing(ResourceName::name));
+    for (Resources amounts : amounts()) {
       if (amounts.ephemeralStorage() > 0) {
         names.add(ResourceName.EPHEMERAL_STORAGE);
       }
-      for (int i = 0; i < amounts.extendedCount(); i++) {
-        if (amounts.extendedAmount(i) > 0) {
-          others.add(amounts.extendedName(i));
+      for (int i = 0; i < amounts.scalarCount(); i++) {
+        if (amounts.scalarAmount(i) > 0) {
+          extended.add(amounts.scalarName(i));
         }
       }
     }
-    names.addAll(others);
-    List<Totals.OfResource> totals = new ArrayList<>();
+    names.addAll(extended);
+    List<Totals.ResourceTotal> totals = new ArrayList<>();
     names.forEach(name -> totals.add(of(name)));
     return totals;
   }
 
-  /** What nodes have, and what pods ask for: some of it no node may have. */
-  private Set<Resources> known() {
-    Set<Resources> known = new LinkedHashSet<>(requests);
-    nodes.forEach(node -> known.add(node.allocatable()));
-    return known;
+  /** Returns the allocatable resources of nodes and the requests of pods. */
+  private Set<Resources> amounts() {
+    Set<Resources> amounts = new LinkedHashSet<>(requests);
+    nodes.forEach(node -> amounts.add(node.allocatable()));
+    return amounts;
   }
 
-  private Totals.OfResource of(ResourceName name) {
+  private Totals.ResourceTotal of(ResourceName name) {
     Stranding stranding = Stranding.of(name, requests);
     long allocatable = 0;
     long before = 0;
     long after = 0;
     long stranded = 0;
-    for (NodeUse node : nodes) {
+    for (NodeUsage node : nodes) {
       allocatable = Totals.sum(allocatable, node.allocatable().get(name));
       before = Totals.sum(before, node.before().get(name));
       after = Totals.sum(after, node.after().get(name));
       stranded = Totals.sum(stranded, stranding.on(node));
     }
-    long wanted =
+    long pending =
         pods.stream()
             .filter(pod -> pod.state() == State.PENDING)
             .mapToLong(pod -> pod.requests().get(name))
             .reduce(0, Totals::sum);
-    return new Totals.OfResource(name, allocatable, before, after, stranded, wanted);
+    return new Totals.ResourceTotal(name, allocatable, before, after, stranded, pending);
   }
 }

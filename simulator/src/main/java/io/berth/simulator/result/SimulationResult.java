@@ -1,25 +1,25 @@
 package io.berth.simulator.result;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What came of a simulation. The same input, configuration and seed give the same result, but for
- * {@link Effort#elapsed}.
+ * The result of a simulation. The same input, configuration and seed give the same result, except
+ * for {@link Statistics#elapsed}.
  *
- * @param nodes in the order of their names
- * @param pods those on nodes first, then in the order in which they came to the scheduler; pods
- *     that had ended are not listed
- * @param workloads in the order in which their first pods are listed
- * @param notes what the reader should know of how the input was taken, one sentence each
+ * @param nodes the nodes by name
+ * @param pods the initially bound pods, then all others in order of arrival, without finished pods
+ * @param workloads the workloads in the order of their first pods
+ * @param notes sentences about how the input was interpreted
  */
 public record SimulationResult(
     Setting setting,
-    List<NodeUse> nodes,
+    List<NodeUsage> nodes,
     List<PodOutcome> pods,
     List<WorkloadOutcome> workloads,
     Totals totals,
-    Effort effort,
+    Statistics statistics,
     List<String> notes) {
 
   public SimulationResult {
@@ -29,34 +29,52 @@ public record SimulationResult(
     notes = List.copyOf(notes);
   }
 
-  /** Makes a result, and adds up nodes and pods for it. */
+  /** Creates a result with the totals of nodes and pods. */
   public static SimulationResult of(
       Setting setting,
-      List<NodeUse> nodes,
+      List<NodeUsage> nodes,
       List<PodOutcome> pods,
-      Effort effort,
+      Statistics statistics,
       List<String> notes) {
     ResultSummary summary = new ResultSummary(nodes, pods);
     return new SimulationResult(
-        setting, nodes, pods, summary.workloads(), summary.totals(), effort, notes);
+        setting, nodes, pods, summary.workloads(), summary.totals(), statistics, notes);
   }
 
-  /** Returns the same result with these notes before its own. */
-  public SimulationResult noting(List<String> more) {
+  /** Returns a copy with these notes before its own. */
+  public SimulationResult withNotes(List<String> more) {
     List<String> all = Stream.concat(more.stream(), notes.stream()).toList();
-    return new SimulationResult(setting, nodes, pods, workloads, totals, effort, all);
+    return new SimulationResult(setting, nodes, pods, workloads, totals, statistics, all);
   }
 
   /**
-   * What was simulated.
+   * The settings of a simulation.
    *
-   * @param configuration how people call the configuration, such as its file's name
+   * @param configuration the display name of the configuration, such as its file name
    * @param profiles the scheduler names of its profiles
-   * @param seed what ties between nodes were decided by
+   * @param seed the seed that breaks ties between nodes
    */
   public record Setting(String configuration, List<String> profiles, long seed) {
     public Setting {
       profiles = List.copyOf(profiles);
+    }
+  }
+
+  /**
+   * Statistics of a simulation.
+   *
+   * @param decisions the number of scheduling attempts
+   * @param preemptions the number of preempted pods
+   * @param simulated the virtual time that passed, in backoffs of pods for example
+   * @param elapsed the real time that passed
+   * @param complete whether the simulation ran to its end; false if it was stopped
+   */
+  public record Statistics(
+      int decisions, int preemptions, Duration simulated, Duration elapsed, boolean complete) {
+
+    /** Returns the number of decisions per second of real time. */
+    public long decisionsPerSecond() {
+      return Math.round(decisions / Math.max(1e-6, elapsed.toNanos() / 1e9));
     }
   }
 }

@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is free and of no use. What a node has left of a resource is <em>stranded</em> if not even
- * the smallest pod that asks for this resource would fit there any more, because something else has
- * run out: CPU beside the GPUs, memory beside the CPU, or the number of pods.
+ * Computes stranded amounts of a resource. The free amount on a node is <em>stranded</em> if not
+ * even the smallest pod that requests the resource fits, because another resource is exhausted: CPU
+ * for GPUs, memory for CPU, or the number of pods.
  *
- * <p>The smallest pod is the one that asks for the least of the resource; of several the one that
- * asks for the least CPU, then memory. All pods count, whether they run or wait. Of a resource that
- * no pod asks for nothing is stranded, nor on a cordoned node.
+ * <p>The smallest pod has the lowest request of the resource, then of CPU, then of memory, among
+ * bound and pending pods. Nothing is stranded of a resource without requests, or on a cordoned
+ * node.
  */
 public final class Stranding {
   private final ResourceName resource;
@@ -28,35 +28,35 @@ public final class Stranding {
     this.smallest = smallest;
   }
 
-  /** Looks for the smallest of all these requests. */
+  /** Creates the stranding of a resource from the requests of all pods. */
   public static Stranding of(ResourceName resource, Collection<Resources> requests) {
     return new Stranding(
         resource,
         requests.stream()
-            .filter(asked -> asked.get(resource) > 0)
+            .filter(request -> request.get(resource) > 0)
             .min(
-                Comparator.comparingLong((Resources asked) -> asked.get(resource))
+                Comparator.comparingLong((Resources request) -> request.get(resource))
                     .thenComparingLong(Resources::milliCpu)
                     .thenComparingLong(Resources::memory))
             .orElse(null));
   }
 
-  /** Looks for the smallest pods of a result, for every resource that its totals tell of. */
+  /** Creates the stranding of every resource in the totals of a result. */
   static Map<ResourceName, Stranding> of(SimulationResult result) {
     Set<Resources> requests = new LinkedHashSet<>();
     result.pods().forEach(pod -> requests.add(pod.requests()));
     Map<ResourceName, Stranding> stranding = new LinkedHashMap<>();
-    for (Totals.OfResource total : result.totals().resources()) {
+    for (Totals.ResourceTotal total : result.totals().resources()) {
       stranding.put(total.resource(), of(total.resource(), requests));
     }
     return stranding;
   }
 
-  /** Returns how much of the resource is free on a node in vain. */
-  public long on(NodeUse node) {
+  /** Returns the stranded amount on a node. */
+  public long on(NodeUsage node) {
     Resources free = node.free();
-    long left = free.get(resource);
-    if (smallest == null || node.unschedulable() || left <= 0) {
+    long freeAmount = free.get(resource);
+    if (smallest == null || node.unschedulable() || freeAmount <= 0) {
       return 0;
     }
     boolean fits =
@@ -64,10 +64,10 @@ public final class Stranding {
             && fits(ResourceName.CPU, free)
             && fits(ResourceName.MEMORY, free)
             && fits(ResourceName.EPHEMERAL_STORAGE, free);
-    for (int i = 0; fits && i < smallest.extendedCount(); i++) {
-      fits = fits(smallest.extendedName(i), free);
+    for (int i = 0; fits && i < smallest.scalarCount(); i++) {
+      fits = fits(smallest.scalarName(i), free);
     }
-    return fits ? 0 : left;
+    return fits ? 0 : freeAmount;
   }
 
   private boolean fits(ResourceName name, Resources free) {

@@ -5,11 +5,11 @@ import io.berth.simulator.result.PodOutcome.State;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results in one sentence each. */
+/** Summarizes results and comparisons in one sentence. */
 public final class SummarySentence {
   private SummarySentence() {}
 
-  /** Says how many pods were placed, on how many nodes, and what that means for a resource. */
+  /** Returns the numbers of placed pods and used nodes, and the allocation of the main resource. */
   public static String of(SimulationResult result) {
     Totals totals = result.totals();
     List<String> parts = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class SummarySentence {
                     count(totals.toPlace(), "pod"),
                     nodesOfPlaced(result),
                     count(totals.nodes(), "node")));
-    Totals.OfResource main = totals.of(MainResource.of(result));
+    Totals.ResourceTotal main = totals.of(MainResource.of(result));
     if (main != null && main.allocatable() > 0) {
       parts.add(
           "%s allocation %d%% → %d%%"
@@ -38,20 +38,20 @@ public final class SummarySentence {
     return String.join("; ", parts) + ".";
   }
 
-  /** Says how the second configuration differs from the first. */
+  /** Returns the differences of the second configuration from the first. */
   public static String of(Comparison comparison) {
     SimulationResult a = comparison.first();
     SimulationResult b = comparison.second();
     List<String> parts = new ArrayList<>();
     parts.add(placements(a, b));
     ResourceName name = MainResource.of(comparison);
-    Totals.OfResource ofA = a.totals().of(name);
-    Totals.OfResource ofB = b.totals().of(name);
+    Totals.ResourceTotal ofA = a.totals().of(name);
+    Totals.ResourceTotal ofB = b.totals().of(name);
     if (ofA != null && ofB != null && ofA.allocatable() > 0) {
       parts.add(
           name
               + " allocation "
-              + instead(
+              + difference(
                   Percent.of(ofB.after(), ofB.allocatable()) + "%",
                   Percent.of(ofA.after(), ofA.allocatable()) + "%"));
       if (MainResource.isExtended(name) && ofA.stranded() != ofB.stranded()) {
@@ -60,7 +60,7 @@ public final class SummarySentence {
     }
     parts.add(
         "nodes used: "
-            + instead(
+            + difference(
                 "%,d".formatted(b.totals().usedAfter()), "%,d".formatted(a.totals().usedAfter())));
     return String.join("; ", parts) + ".";
   }
@@ -83,27 +83,27 @@ public final class SummarySentence {
                 all);
   }
 
-  private static String instead(String now, String other) {
+  private static String difference(String now, String other) {
     return now.equals(other) ? now + " in both" : "%s instead of %s".formatted(now, other);
   }
 
   private static int placed(SimulationResult result) {
     return (int)
         result.pods().stream()
-            .filter(pod -> pod.state() == State.PLACED && pod.wasToPlace())
+            .filter(pod -> pod.state() == State.PLACED && pod.wasPending())
             .count();
   }
 
   private static int nodesOfPlaced(SimulationResult result) {
     return (int)
         result.pods().stream()
-            .filter(pod -> pod.state() == State.PLACED && pod.wasToPlace())
+            .filter(pod -> pod.state() == State.PLACED && pod.wasPending())
             .map(PodOutcome::nodeName)
             .distinct()
             .count();
   }
 
-  private static String count(int number, String one) {
-    return "%,d %s%s".formatted(number, one, number == 1 ? "" : "s");
+  private static String count(int number, String noun) {
+    return "%,d %s%s".formatted(number, noun, number == 1 ? "" : "s");
   }
 }

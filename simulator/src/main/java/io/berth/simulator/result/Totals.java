@@ -5,13 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as a whole.
+ * The totals of the cluster.
  *
- * @param usedBefore how many nodes had pods at the start, those of DaemonSets not counted
- * @param usedAfter how many have some at the end, counted alike
- * @param toPlace how many pods waited for a node at the start; whom controllers made in the place
- *     of others does not count
- * @param resources CPU, memory, and after them what else nodes have or pods ask for, by name
+ * @param usedBefore the initial number of nodes with pods other than those of DaemonSets
+ * @param usedAfter the final number of nodes with pods other than those of DaemonSets
+ * @param toPlace the number of initially pending pods; successors of deleted pods do not count
+ * @param resources CPU, memory, then the other resources of nodes and pods by name
  */
 public record Totals(
     int nodes,
@@ -23,46 +22,49 @@ public record Totals(
     int pending,
     int preempted,
     int foreign,
-    List<OfResource> resources) {
+    List<ResourceTotal> resources) {
 
   public Totals {
     resources = List.copyOf(resources);
   }
 
   /**
-   * One resource of all nodes, CPU in thousandths, everything else in whole units.
+   * The total of one resource over all nodes, CPU in thousandths, others in whole units.
    *
-   * @param before what pods occupied at the start
-   * @param after what they occupy at the end
-   * @param stranded what is free on nodes where nobody can use it: see {@link Stranding}
-   * @param wanted what pending pods ask for
+   * @param before the initial requests of bound pods
+   * @param after the final requests of bound pods
+   * @param stranded the free amount that no pod can use, see {@link Stranding}
+   * @param pending the requests of pending pods
    */
-  public record OfResource(
+  public record ResourceTotal(
       ResourceName resource,
       long allocatable,
       long before,
       long after,
       long stranded,
-      long wanted) {
+      long pending) {
     public long free() {
       return allocatable - after;
     }
 
-    /** Tells whether pods occupy some of it or want some. */
-    public boolean isOfInterest() {
-      return before > 0 || after > 0 || wanted > 0;
+    /** Returns whether any pod requests the resource. */
+    public boolean isRequested() {
+      return before > 0 || after > 0 || pending > 0;
     }
   }
 
-  /** Adds amounts, which may be as large as they can be written. */
-  public static long sum(long one, long other) {
-    long sum = one + other;
-    boolean tooMuch = ((one ^ sum) & (other ^ sum)) < 0;
-    return tooMuch ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+  /** Adds amounts, saturating on overflow. */
+  public static long sum(long a, long b) {
+    long sum = a + b;
+    boolean overflow = ((a ^ sum) & (b ^ sum)) < 0;
+    return overflow ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
   }
 
-  /** Returns the total of one resource, or null if no node has and no pod wants it. */
-  public @Nullable OfResource of(ResourceName resource) {
-    return resources.stream().filter(one -> one.resource() == resource).findFirst().orElse(null);
+  /** Returns the total of a resource, or null if neither a node nor a pod has it. */
+  public @Nullable ResourceTotal of(ResourceName resource) {
+    return resources.stream()
+        .filter(total -> total.resource() == resource)
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -1,8 +1,8 @@
 package io.berth.simulator.result;
 
 /**
- * What pods belong to: the object that people wrote. Pods that nobody controls and whose names
- * differ in a number at the end are one workload of kind Pod, named with a star.
+ * The top-level owner of pods. Pods without a controller whose names differ only in a trailing
+ * number form one workload of kind Pod, whose name ends in a star.
  */
 public record Workload(String kind, String namespace, String name) {
   @Override

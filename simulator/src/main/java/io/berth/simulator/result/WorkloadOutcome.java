@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of the pods of a workload.
+ * The outcome of the pods of a workload.
  *
- * @param reasons why pods of it are pending or other schedulers', the most frequent first
+ * @param reasons the reasons of pending and foreign pods, the most frequent first
  */
 public record WorkloadOutcome(
     Workload workload,
@@ -24,15 +24,15 @@ public record WorkloadOutcome(
     reasons = List.copyOf(reasons);
   }
 
-  /** A reason and how many pods it holds for. */
+  /** A reason with the number of its pods. */
   public record Reason(String text, int pods) {}
 
-  /** Returns how many pods there are: those that wait, and those on nodes. */
+  /** Returns the number of pending and bound pods. */
   public int pods() {
     return running + placed + pending + foreign;
   }
 
-  /** Sums up pods, workload by workload in the order of their first pods. */
+  /** Groups pods by workload, in the order of the first pods. */
   static List<WorkloadOutcome> of(List<PodOutcome> pods) {
     Map<Workload, List<PodOutcome>> byWorkload = new LinkedHashMap<>();
     for (PodOutcome pod : pods) {

@@ -1,4 +1,4 @@
-/** What came of a simulation, for whoever prints, draws or compares it. */
+/** The result of a simulation, for printers, the report and comparisons. */
 @NullMarked
 package io.berth.simulator.result;
 

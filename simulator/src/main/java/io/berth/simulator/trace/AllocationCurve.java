@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Collects what the cluster looks like after each arrival, by percentage of demand arrived. */
+/** Collects the allocation of the cluster after each arrival, by percentage of arrived demand. */
 final class AllocationCurve {
   private static final int STEP = 10;
 
@@ -42,12 +42,12 @@ final class AllocationCurve {
     return 100 * milli / capacity;
   }
 
-  /** The published figures are means of rounded ones. */
+  /** Rounds to hundredths, as the published figures are means of rounded values. */
   private static double rounded(double percent) {
     return Math.rint(percent * 100) / 100;
   }
 
-  /** Returns a point every ten percent, and the last. */
+  /** Returns a point for every ten percent, and the last one. */
   List<ReplayResult.Point> points() {
     List<ReplayResult.Point> points = new ArrayList<>();
     if (bins.isEmpty()) {
@@ -61,7 +61,7 @@ final class AllocationCurve {
     return points;
   }
 
-  /** One arrival may ask for more than a percent, and leave a gap: its neighbours stand in. */
+  /** Adds a point; the adjacent bins fill a gap, which an arrival of over one percent leaves. */
   private void point(int at, List<ReplayResult.Point> points) {
     Bin sum = new Bin();
     if (bins.containsKey(at)) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows of plain fields under named columns, as traces have them: no quotes, no line breaks. */
+/** A CSV table with a header, without quotes and line breaks in fields. */
 final class CsvTable {
   private final String file;
   private final List<String> columns;
@@ -19,15 +19,15 @@ final class CsvTable {
   }
 
   /**
-   * Reads a table; the first line names the columns.
+   * Reads a table; the first line is the header.
    *
-   * @throws TraceException if there is none, or a row has too many or too few fields
+   * @throws TraceException if the header is missing, or a row has too many or too few fields
    */
   static CsvTable read(String file, Reader in) throws IOException {
     BufferedReader lines = new BufferedReader(in);
     String head = lines.readLine();
     if (head == null || head.isBlank()) {
-      throw new TraceException(file + ":1: there is no line that names the columns");
+      throw new TraceException(file + ":1: the header line with the column names is missing");
     }
     String unmarked = head.startsWith("\uFEFF") ? head.substring(1) : head;
     CsvTable table = new CsvTable(file, fields(unmarked));
@@ -49,7 +49,7 @@ final class CsvTable {
     List<String> fields = fields(line);
     if (fields.size() != columns.size()) {
       throw new TraceException(
-          "%s:%d: there are %d fields, but the first line names %d columns"
+          "%s:%d: the line has %d fields, but the header has %d columns"
               .formatted(file, number, fields.size(), columns.size()));
     }
     rows.add(new Row(this, number, fields));
@@ -71,37 +71,37 @@ final class CsvTable {
     return columns.contains(column);
   }
 
-  private int place(String column) {
-    int place = columns.indexOf(column);
-    if (place < 0) {
+  private int indexOf(String column) {
+    int index = columns.indexOf(column);
+    if (index < 0) {
       throw new TraceException("%s:1: there is no column \"%s\"".formatted(file, column));
     }
-    return place;
+    return index;
   }
 
-  /** One row; it knows its line. */
+  /** One row with its line number. */
   record Row(CsvTable table, int line, List<String> fields) {
     String text(String column) {
-      return fields.get(table.place(column));
+      return fields.get(table.indexOf(column));
     }
 
-    /** Returns a whole number of at least 0 and at most {@code most}. */
-    long number(String column, long most) {
+    /** Returns an integer from 0 to {@code max}. */
+    long number(String column, long max) {
       String text = text(column);
       long value;
       try {
         value = Long.parseLong(text);
       } catch (NumberFormatException e) {
-        throw wrong(column, "\"" + text + "\" is not a whole number");
+        throw invalid(column, "\"" + text + "\" is not a whole number");
       }
-      if (value < 0 || value > most) {
-        throw wrong(column, "%d is not between 0 and %d".formatted(value, most));
+      if (value < 0 || value > max) {
+        throw invalid(column, "%d is not between 0 and %d".formatted(value, max));
       }
       return value;
     }
 
-    TraceException wrong(String column, String why) {
-      return new TraceException("%s:%d: %s: %s".formatted(table.file, line, column, why));
+    TraceException invalid(String column, String reason) {
+      return new TraceException("%s:%d: %s: %s".formatted(table.file, line, column, reason));
     }
   }
 }

@@ -11,18 +11,18 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 
-/** Rules out nodes whose single GPUs have too little to give, whatever their sum. */
+/** Filters nodes whose individual GPUs are too small for a pod, whatever their sum. */
 public final class GpuDeviceFit implements PreFilterPlugin, FilterPlugin {
   static final String NAME = "TraceGpuDeviceFit";
 
-  private static final StateKey<TracedObjects.GpuRequest> REQUEST = StateKey.of(NAME + "/request");
+  private static final StateKey<TraceObjects.GpuRequest> REQUEST = StateKey.of(NAME + "/request");
   private static final Status TOO_LITTLE = Status.unschedulable("Too little free on each GPU");
 
-  private final GpuState ledger;
+  private final GpuDevices.ByNode gpuState;
 
   @Inject
-  GpuDeviceFit(GpuState ledger) {
-    this.ledger = ledger;
+  GpuDeviceFit(GpuDevices.ByNode gpuState) {
+    this.gpuState = gpuState;
   }
 
   @Override
@@ -32,25 +32,25 @@ public final class GpuDeviceFit implements PreFilterPlugin, FilterPlugin {
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    TracedObjects.GpuRequest request = TracedObjects.requestOf(pod);
+    TraceObjects.GpuRequest request = TraceObjects.requestOf(pod);
     if (request.gpus() == 0) {
       return PreFilterResult.SKIP;
     }
-    state.put(REQUEST, request);
+    state.write(REQUEST, request);
     return PreFilterResult.SUCCESS;
   }
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    TracedObjects.GpuRequest request = state.get(REQUEST);
-    return request == null || ledger.of(node.name()).fits(request.gpus(), request.milli())
+    TraceObjects.GpuRequest request = state.readOrNull(REQUEST);
+    return request == null || gpuState.of(node.name()).fits(request.gpus(), request.milli())
         ? Status.SUCCESS
         : TOO_LITTLE;
   }
 
-  /** The ledger of a node changes only together with the pods on it. */
+  /** The GPU state of a node changes only with its pods. */
   @Override
-  public CachingScope filterDependsOn() {
+  public CachingScope filterCachingScope() {
     return CachingScope.NODE;
   }
 }

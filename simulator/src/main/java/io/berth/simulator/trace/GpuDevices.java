@@ -1,8 +1,12 @@
 package io.berth.simulator.trace;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** What is free on each GPU of one node, in thousandths. */
+/** The free share of each GPU of a node, in thousandths. */
 final class GpuDevices {
   static final int WHOLE = 1000;
 
@@ -27,7 +31,7 @@ final class GpuDevices {
     return free[device];
   }
 
-  /** Tells whether so many devices have so much to give: the sum over the node would not do. */
+  /** Returns whether enough devices each have enough free, whatever the sum over the node. */
   boolean fits(int gpus, int milli) {
     int found = 0;
     for (int i = 0; i < free.length && found < gpus; i++) {
@@ -36,8 +40,8 @@ final class GpuDevices {
     return found >= gpus;
   }
 
-  /** Takes the devices with the least to spare, and of equals the first. */
-  void take(int gpus, int milli) {
+  /** Allocates the devices with the least free share that suffices, the first of equal ones. */
+  void allocate(int gpus, int milli) {
     if (!fits(gpus, milli)) {
       throw new IllegalStateException(
           "%d times %d does not fit on %s.".formatted(gpus, milli, Arrays.toString(free)));
@@ -55,9 +59,22 @@ final class GpuDevices {
 
   long idle() {
     long sum = 0;
-    for (int one : free) {
-      sum += one;
+    for (int amount : free) {
+      sum += amount;
     }
     return sum;
+  }
+
+  /** The GPU devices of all nodes. */
+  static final class ByNode {
+    private final Map<String, GpuDevices> nodes = new LinkedHashMap<>();
+
+    ByNode(List<Trace.Node> traced) {
+      traced.forEach(node -> nodes.put(node.name(), new GpuDevices(node.gpus(), node.model())));
+    }
+
+    GpuDevices of(String node) {
+      return Objects.requireNonNull(nodes.get(node), node);
+    }
   }
 }

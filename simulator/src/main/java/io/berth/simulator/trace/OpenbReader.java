@@ -11,50 +11,51 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files of Alibaba's GPU trace of 2023, "openb". */
+/** Reads the files of Alibaba's 2023 GPU trace, "openb". */
 public final class OpenbReader {
-  private static final int MOST_GPUS = 1024;
-  private static final long MOST = 1L << 40;
+  private static final int MAX_GPUS = 1024;
+  private static final long MAX_AMOUNT = 1L << 40;
   private static final Pattern MODEL =
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?");
   private static final String SEED = "seed";
 
   private final long seed;
-  private List<TraceNode> nodes = List.of();
-  private List<TracePod> pods = List.of();
+  private List<Trace.Node> nodes = List.of();
+  private List<Trace.Pod> pods = List.of();
   private @Nullable List<Integer> arrivals;
   private @Nullable List<Integer> ranks;
 
-  /** Makes a reader; of arrivals and ranks it takes the column of this seed. */
+  /** Creates a reader that reads the column of this seed from arrivals and ranks. */
   public OpenbReader(long seed) {
     this.seed = seed;
   }
 
   public OpenbReader nodes(String file, Reader in) throws IOException {
-    List<TraceNode> read = new ArrayList<>();
+    List<Trace.Node> read = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Row row : CsvTable.read(file, in).rows()) {
-      TraceNode node =
-          new TraceNode(
+      Trace.Node node =
+          new Trace.Node(
               name(row, "sn", names),
-              row.number("cpu_milli", MOST),
-              row.number("memory_mib", MOST),
-              (int) row.number("gpu", MOST_GPUS),
+              row.number("cpu_milli", MAX_AMOUNT),
+              row.number("memory_mib", MAX_AMOUNT),
+              (int) row.number("gpu", MAX_GPUS),
               row.text("model"));
       if (node.gpus() > 0 && !MODEL.matcher(node.model()).matches()) {
-        throw row.wrong("model", "\"" + node.model() + "\" is not the name of a GPU model");
+        throw row.invalid("model", "\"" + node.model() + "\" is not the name of a GPU model");
       }
       read.add(node);
     }
     if (read.stream().allMatch(node -> node.gpus() == 0)) {
-      throw new TraceException(file + ": there is no node with a GPU");
+      throw new TraceException(
+          file + ": no node has a GPU; use openb_node_list_gpu_node.csv or a file like it");
     }
     nodes = read;
     return this;
   }
 
   public OpenbReader pods(String file, Reader in) throws IOException {
-    List<TracePod> read = new ArrayList<>();
+    List<Trace.Pod> read = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Row row : CsvTable.read(file, in).rows()) {
       read.add(pod(row, names));
@@ -66,19 +67,19 @@ public final class OpenbReader {
     return this;
   }
 
-  private static TracePod pod(Row row, Set<String> names) {
-    int gpus = (int) row.number("num_gpu", MOST_GPUS);
+  private static Trace.Pod pod(Row row, Set<String> names) {
+    int gpus = (int) row.number("num_gpu", MAX_GPUS);
     int milli = (int) row.number("gpu_milli", GpuDevices.WHOLE);
     if (gpus == 0 ? milli != 0 : milli == 0) {
-      throw row.wrong("gpu_milli", "%d does not go with num_gpu %d".formatted(milli, gpus));
+      throw row.invalid("gpu_milli", "%d does not match num_gpu %d".formatted(milli, gpus));
     }
     if (gpus > 1 && milli != GpuDevices.WHOLE) {
-      throw row.wrong("gpu_milli", "several GPUs are taken whole, that is 1000, not " + milli);
+      throw row.invalid("gpu_milli", "must be 1000 if num_gpu is above 1, not " + milli);
     }
-    return new TracePod(
+    return new Trace.Pod(
         name(row, "name", names),
-        row.number("cpu_milli", MOST),
-        row.number("memory_mib", MOST),
+        row.number("cpu_milli", MAX_AMOUNT),
+        row.number("memory_mib", MAX_AMOUNT),
         gpus,
         milli,
         row.table().has("gpu_spec") ? models(row) : List.of());
@@ -92,7 +93,7 @@ public final class OpenbReader {
     List<String> models = List.of(text.split("\\|", -1));
     for (String model : models) {
       if (!MODEL.matcher(model).matches()) {
-        throw row.wrong("gpu_spec", "\"" + model + "\" is not the name of a GPU model");
+        throw row.invalid("gpu_spec", "\"" + model + "\" is not the name of a GPU model");
       }
     }
     return models;
@@ -101,23 +102,23 @@ public final class OpenbReader {
   private static String name(Row row, String column, Set<String> names) {
     String name = row.text(column);
     if (name.isEmpty()) {
-      throw row.wrong(column, "a name is missing");
+      throw row.invalid(column, "a name is missing");
     }
     if (!names.add(name)) {
-      throw row.wrong(column, "\"" + name + "\" was there before");
+      throw row.invalid(column, "\"" + name + "\" is not unique");
     }
     return name;
   }
 
-  /** Reads in which order pods arrive; needs the pods. */
+  /** Reads the order in which pods arrive; call after {@link #pods}. */
   public OpenbReader arrivals(String file, Reader in) throws IOException {
     arrivals = column(CsvTable.read(file, in), pods.size() - 1L);
     return this;
   }
 
   /**
-   * Reads the places of nodes among equals, by row of the node list; needs the nodes. Nodes that
-   * the file does not list come after those that it does, in the order of the node list.
+   * Reads the ranks that break ties between nodes, by row of the node list; call after {@link
+   * #nodes}. Nodes without a rank follow in the order of the node list.
    */
   public OpenbReader ranks(String file, Reader in) throws IOException {
     List<Integer> read =
@@ -134,10 +135,10 @@ public final class OpenbReader {
     return this;
   }
 
-  /** The values under the seed; the first column numbers the rows, from 0 on. */
-  private List<Integer> column(CsvTable table, long most) {
-    String wanted = SEED + seed;
-    if (!table.has(wanted)) {
+  /** Returns the values of the column of the seed; the first column contains row numbers. */
+  private List<Integer> column(CsvTable table, long max) {
+    String seedColumn = SEED + seed;
+    if (!table.has(seedColumn)) {
       List<String> offered =
           table.columns().stream()
               .filter(name -> name.startsWith(SEED))
@@ -145,23 +146,24 @@ public final class OpenbReader {
               .toList();
       throw new TraceException(
           "%s:1: there is no column \"%s\"; --seed can be %s"
-              .formatted(table.file(), wanted, String.join(", ", offered)));
+              .formatted(table.file(), seedColumn, String.join(", ", offered)));
     }
     String first = table.columns().getFirst();
     List<Integer> values = new ArrayList<>();
     for (Row row : table.rows()) {
-      if (row.text(wanted).isEmpty()) {
+      if (row.text(seedColumn).isEmpty()) {
         continue; // the orders of other seeds are longer
       }
       if (row.number(first, Integer.MAX_VALUE) != values.size()) {
-        throw row.wrong(first, "rows are numbered from 0 on; " + values.size() + " is missing");
+        throw row.invalid(
+            first, "row numbers start at 0 without gaps; " + values.size() + " is missing");
       }
-      values.add((int) row.number(wanted, most));
+      values.add((int) row.number(seedColumn, max));
     }
     return values;
   }
 
-  /** Returns what was read. Where nobody said otherwise pods arrive in the order of their list. */
+  /** Returns the trace. By default pods arrive in the order of their list. */
   public Trace trace() {
     List<Integer> order =
         arrivals == null ? IntStream.range(0, pods.size()).boxed().toList() : arrivals;

@@ -1,6 +1,6 @@
 package io.berth.simulator.trace;
 
-/** Pods by what they ask of GPUs. A high allocation is worth little where one class pays for it. */
+/** Classes of pods by their GPU request. */
 public enum PodClass {
   CPU("no GPU"),
   FRACTION("part of a GPU"),

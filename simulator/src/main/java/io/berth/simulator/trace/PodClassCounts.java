@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts pods by class. */
+/** Counts arrived and rejected pods by class. */
 final class PodClassCounts {
   private static final class Counts {
     private int arrivedAt100;
@@ -21,8 +21,8 @@ final class PodClassCounts {
     this.capacity = capacity;
   }
 
-  void add(PodClass kind, boolean placed, long demandSoFar) {
-    Counts counts = of(kind);
+  void add(PodClass podClass, boolean placed, long demandSoFar) {
+    Counts counts = of(podClass);
     counts.arrived++;
     counts.rejected += placed ? 0 : 1;
     if (demandSoFar <= capacity) {
@@ -31,17 +31,21 @@ final class PodClassCounts {
     }
   }
 
-  private Counts of(PodClass kind) {
-    return classes.computeIfAbsent(kind, _ -> new Counts());
+  private Counts of(PodClass podClass) {
+    return classes.computeIfAbsent(podClass, _ -> new Counts());
   }
 
-  List<ReplayResult.ClassTally> result() {
-    List<ReplayResult.ClassTally> result = new ArrayList<>();
-    for (PodClass kind : PodClass.values()) {
-      Counts counts = of(kind);
+  List<ReplayResult.ClassCounts> result() {
+    List<ReplayResult.ClassCounts> result = new ArrayList<>();
+    for (PodClass podClass : PodClass.values()) {
+      Counts counts = of(podClass);
       result.add(
-          new ReplayResult.ClassTally(
-              kind, counts.arrivedAt100, counts.rejectedAt100, counts.arrived, counts.rejected));
+          new ReplayResult.ClassCounts(
+              podClass,
+              counts.arrivedAt100,
+              counts.rejectedAt100,
+              counts.arrived,
+              counts.rejected));
     }
     return result;
   }

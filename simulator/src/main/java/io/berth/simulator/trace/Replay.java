@@ -1,18 +1,21 @@
 package io.berth.simulator.trace;
 
-import io.berth.cache.ClusterCache;
+import com.google.inject.AbstractModule;
+import io.berth.cache.SchedulerCache;
 import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.cycle.NodeEvaluation;
-import io.berth.cycle.NodeEvaluationCache;
+import io.berth.cycle.ProfileEvaluationState;
+import io.berth.framework.DeviceClassResolver;
+import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.NominatedPodLister;
 import io.berth.runtime.PluginRegistry;
-import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
+import io.berth.runtime.ScoreTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,111 +26,110 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * A trace on the engine: pods arrive one by one, each is tried once on all nodes, and what is
- * placed stays. Nobody is preempted, nobody leaves.
+ * Replays a trace on the engine: pods arrive one by one, each has one scheduling attempt on all
+ * nodes, and placed pods stay. Pods are not preempted and do not finish.
  */
 public final class Replay {
   private static final int ALL_NODES = 100;
 
   private final Trace trace;
   private final TracePolicy policy;
-  private final Surroundings surroundings;
-  private final GpuState ledger;
-  private final NodeEvaluationCache memory;
-  private final TieBreak ties;
-  private final NodePluginScores board = new NodePluginScores(false);
-  private final ClusterCache cache = new ClusterCache();
+  private final Options options;
+  private final GpuDevices.ByNode gpuState;
+  private final ProfileEvaluationState evaluationState;
+  private final TieBreak tieBreak;
+  private final ScoreTable scoreTable = new ScoreTable(false);
+  private final SchedulerCache cache = new SchedulerCache();
   private final List<PodInfo> pods = new ArrayList<>();
   private final FragmentedGpus fragmented;
   private volatile boolean stopped;
 
   /**
-   * What a replay is given of the world.
+   * The options of a replay.
    *
-   * @param seed decides ties where the trace does not
-   * @param ticker tells how long it took
-   * @param progress hears how many pods have arrived
+   * @param seed breaks ties if the trace has no ranks
+   * @param ticker measures the duration
+   * @param progress receives the number of arrived pods
    */
-  public record Surroundings(long seed, Ticker ticker, IntConsumer progress) {}
+  public record Options(long seed, Ticker ticker, IntConsumer progress) {}
 
   /**
-   * Prepares a replay.
+   * Creates a replay.
    *
-   * @param registry the plugins there are; those of this package need not be among them
+   * @param registry the available plugins; the plugin of this package is added if it is missing
    */
-  public Replay(
-      Trace trace, TracePolicy policy, PluginRegistry registry, Surroundings surroundings) {
+  public Replay(Trace trace, TracePolicy policy, PluginRegistry registry, Options options) {
     this.trace = trace;
     this.policy = policy;
-    this.surroundings = surroundings;
-    this.ledger = new GpuState(trace.nodes());
+    this.options = options;
+    this.gpuState = new GpuDevices.ByNode(trace.nodes());
     if (registry.find(GpuDeviceFit.NAME) == null) {
       registry.add(catalog -> catalog.add(GpuDeviceFit.NAME, GpuDeviceFit.class));
     }
     Profile profile =
-        new ProfileFactory(registry, new TraceModule(ledger)).build(policy.profile(registry));
-    this.memory = NodeEvaluationCache.of(profile, FeasibleNodeLimit.of(ALL_NODES, 0));
-    this.ties = TieBreak.of(trace, new SplittableRandom(surroundings.seed()));
-    trace.nodes().forEach(node -> cache.putNode(TracedObjects.node(node)));
-    trace.pods().forEach(pod -> pods.add(TracedObjects.pod(pod)));
-    this.fragmented = new FragmentedGpus(trace, ledger);
+        new ProfileFactory(registry, new PluginModule(gpuState)).build(policy.profile(registry));
+    this.evaluationState = ProfileEvaluationState.of(profile, FeasibleNodeLimit.of(ALL_NODES, 0));
+    this.tieBreak = TieBreak.of(trace, new SplittableRandom(options.seed()));
+    trace.nodes().forEach(node -> cache.putNode(TraceObjects.node(node)));
+    trace.pods().forEach(pod -> pods.add(TraceObjects.pod(pod)));
+    this.fragmented = new FragmentedGpus(trace, gpuState);
   }
 
-  /** Has the replay end soon, from any thread; the result tells how far it came. */
+  /** Requests an early end, from any thread; the result contains what was replayed so far. */
   public void stop() {
     stopped = true;
   }
 
-  /** Replays the trace. Can be called once. */
+  /** Replays the trace. Call at most once. */
   public ReplayResult run() {
-    long began = surroundings.ticker().read();
+    long startNanos = options.ticker().read();
     AllocationCurve curve = new AllocationCurve(trace.capacity());
-    PodClassCounts tally = new PodClassCounts(trace.capacity());
+    PodClassCounts podClassCounts = new PodClassCounts(trace.capacity());
     long arrived = 0;
     long used = 0;
     int position = 0;
     while (position < trace.arrivals().size() && !stopped) {
-      TracePod pod = trace.pods().get(trace.arrivals().get(position));
+      Trace.Pod pod = trace.pods().get(trace.arrivals().get(position));
       boolean placed = place(position, pod);
       arrived += pod.demand();
       used += placed ? pod.demand() : 0;
       curve.add(arrived, used, fragmented.sum());
-      tally.add(pod.kind(), placed, arrived);
-      surroundings.progress().accept(++position);
+      podClassCounts.add(pod.podClass(), placed, arrived);
+      options.progress().accept(++position);
     }
     return new ReplayResult(
         policy,
-        surroundings.seed(),
+        options.seed(),
         new ReplayResult.Size(trace.nodes().size(), trace.gpus(), position),
         position == trace.arrivals().size(),
         curve.points(),
-        tally.result(),
-        surroundings.ticker().since(began));
+        podClassCounts.result(),
+        options.ticker().since(startNanos));
   }
 
-  /** Returns where everything is, each arrival as a pod of its own. */
+  /** Returns the nodes with their pods, one pod per arrival. */
   Snapshot snapshot() {
     return cache.snapshot();
   }
 
-  /** Returns what the pod of an arrival is called, counted from 0. */
+  /** Returns the pod name of an arrival, counted from 0. */
   static String podName(int position) {
     return "arrival-" + position;
   }
 
-  private boolean place(int position, TracePod traced) {
-    String id = podName(position);
-    PodInfo pod = pods.get(trace.arrivals().get(position)).successor(id, id, Instant.EPOCH);
-    NodeEvaluation assessment =
-        NodeEvaluation.begin(memory, cache.snapshot(), pod, PodNominator.NONE);
-    require(assessment.findFeasibleNodes());
-    if (assessment.feasible().isEmpty()) {
+  private boolean place(int position, Trace.Pod traced) {
+    String name = podName(position);
+    PodInfo pod = pods.get(trace.arrivals().get(position)).replacement(name, name, Instant.EPOCH);
+    NodeEvaluation nodeEvaluation =
+        NodeEvaluation.begin(evaluationState, cache.snapshot(), pod, NominatedPodLister.NONE);
+    require(nodeEvaluation.findFeasibleNodes());
+    if (nodeEvaluation.feasible().isEmpty()) {
       return false;
     }
-    require(assessment.prioritizeNodes(board));
-    String node = ties.pick(board);
-    cache.assume(pod.onNode(node));
-    ledger.of(node).take(traced.gpus(), traced.gpuMilli());
+    require(nodeEvaluation.prioritizeNodes(scoreTable));
+    String node = tieBreak.pick(scoreTable);
+    cache.assumePod(pod.withNodeName(node));
+    gpuState.of(node).allocate(traced.gpus(), traced.gpuMilli());
     fragmented.update(node, traced.cpuMilli());
     return true;
   }
@@ -138,18 +140,18 @@ public final class Replay {
     }
   }
 
-  /** The fragmentation of all nodes, of which an arrival changes one. */
+  /** The sum of the fragmentation of all nodes, updated per node. */
   private static final class FragmentedGpus {
     private final TargetWorkload workload;
-    private final GpuState ledger;
+    private final GpuDevices.ByNode gpuState;
     private final Map<String, Long> freeCpu = new LinkedHashMap<>();
     private final Map<String, Double> ofNodes = new LinkedHashMap<>();
     private double sum;
 
-    private FragmentedGpus(Trace trace, GpuState ledger) {
+    private FragmentedGpus(Trace trace, GpuDevices.ByNode gpuState) {
       this.workload = TargetWorkload.of(trace.pods());
-      this.ledger = ledger;
-      for (TraceNode node : trace.nodes()) {
+      this.gpuState = gpuState;
+      for (Trace.Node node : trace.nodes()) {
         freeCpu.put(node.name(), node.cpuMilli());
         update(node.name(), 0);
       }
@@ -162,9 +164,25 @@ public final class Replay {
     private void update(String node, long cpuTaken) {
       long free = Objects.requireNonNull(freeCpu.get(node), node) - cpuTaken;
       freeCpu.put(node, free);
-      double now = workload.fragmentation(ledger.of(node), free);
-      Double before = ofNodes.put(node, now);
-      sum += now - (before == null ? 0 : before);
+      double updated = workload.fragmentation(gpuState.of(node), free);
+      Double previous = ofNodes.put(node, updated);
+      sum += updated - (previous == null ? 0 : previous);
+    }
+  }
+
+  /** Binds the dependencies of the plugins of a replay. */
+  private static final class PluginModule extends AbstractModule {
+    private final GpuDevices.ByNode gpuState;
+
+    PluginModule(GpuDevices.ByNode gpuState) {
+      this.gpuState = gpuState;
+    }
+
+    @Override
+    protected void configure() {
+      bind(GpuDevices.ByNode.class).toInstance(gpuState);
+      bind(DeviceClassResolver.class).toInstance(DeviceClassResolver.NONE);
+      bind(PodBinder.class).toInstance((pod, node) -> Status.error("a replay does not bind pods"));
     }
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Writes replays for machines; docs/trace.md describes the form, which only grows. */
+/** Writes replay results as JSON; docs/trace.md describes the format, which only grows. */
 public final class ReplayJson {
   private static final int VERSION = 1;
 
@@ -30,14 +30,14 @@ public final class ReplayJson {
           .put("fragmentedPercentOfIdle", point.fragmentedOfIdle());
     }
     ArrayNode classes = json.putArray("classes");
-    for (ReplayResult.ClassTally tally : result.classes()) {
+    for (ReplayResult.ClassCounts counts : result.classes()) {
       classes
           .addObject()
-          .put("class", tally.kind().name())
-          .put("arrivedAt100", tally.arrivedAt100())
-          .put("rejectedAt100", tally.rejectedAt100())
-          .put("arrived", tally.arrived())
-          .put("rejected", tally.rejected());
+          .put("class", counts.podClass().name())
+          .put("arrivedAt100", counts.arrivedAt100())
+          .put("rejectedAt100", counts.rejectedAt100())
+          .put("arrived", counts.arrived())
+          .put("rejected", counts.rejected());
     }
     return json;
   }

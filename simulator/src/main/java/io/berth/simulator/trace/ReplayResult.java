@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a replay. Percentages are of all GPUs where nothing else is said.
+ * The result of a replay. Percentages are of all GPUs unless stated otherwise.
  *
- * @param seed whose arrivals and ranks these are, and what ties were decided by else
- * @param complete whether all pods have arrived; it may have been stopped before
+ * @param seed the seed of the arrivals and ranks, or of tie-breaking
+ * @param complete whether all pods have arrived; false if the replay was stopped
  */
 public record ReplayResult(
     TracePolicy policy,
@@ -16,34 +16,34 @@ public record ReplayResult(
     Size size,
     boolean complete,
     List<Point> curve,
-    List<ClassTally> classes,
+    List<ClassCounts> classes,
     Duration wall) {
   public ReplayResult {
     curve = List.copyOf(curve);
     classes = List.copyOf(classes);
   }
 
-  /** How large the trace is; pods count as often as they arrive. */
+  /** The size of the trace; a pod counts once per arrival. */
   public record Size(int nodes, int gpus, int pods) {}
 
   /**
-   * Means over all arrivals at which the arrived demand rounds to this percentage.
+   * The means over all arrivals at which the arrived demand rounds to this percentage.
    *
-   * @param allocated what is in use
-   * @param fragmented what is free, but of no use to typical pods
-   * @param fragmentedOfIdle the same, in percent of what is free
+   * @param allocated the allocated share
+   * @param fragmented the free share that typical pods cannot use
+   * @param fragmentedOfIdle the same, in percent of the free share
    */
   public record Point(int arrived, double allocated, double fragmented, double fragmentedOfIdle) {}
 
-  /** How many pods of a class came, and how many found no node: until 100 % arrived, and in all. */
-  public record ClassTally(
-      PodClass kind, int arrivedAt100, int rejectedAt100, int arrived, int rejected) {
+  /** Arrived and rejected pods of a class: until 100 % of demand arrived, and in total. */
+  public record ClassCounts(
+      PodClass podClass, int arrivedAt100, int rejectedAt100, int arrived, int rejected) {
     public double rejectedPercentAt100() {
       return arrivedAt100 == 0 ? 0 : 100.0 * rejectedAt100 / arrivedAt100;
     }
   }
 
-  /** Returns the point of that percentage of arrived demand, if the trace came so far. */
+  /** Returns the point at a percentage of arrived demand, if the replay reached it. */
   public Optional<Point> at(int arrived) {
     return curve.stream().filter(point -> point.arrived() == arrived).findFirst();
   }

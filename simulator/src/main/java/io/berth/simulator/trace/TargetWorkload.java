@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What typical pods of a trace ask for: the most frequent requests that make up 95 % of its pods.
- * Free GPUs are fragmented as far as typical pods cannot use them.
+ * The requests of typical pods of a trace: the most frequent ones that cover 95 % of its pods. The
+ * fragmentation of a node is the share of its free GPUs that typical pods cannot use.
  */
 final class TargetWorkload {
   private static final double SHARE = 0.95;
@@ -28,15 +28,15 @@ final class TargetWorkload {
     }
   }
 
-  private record Typical(Request request, double share) {}
+  private record TypicalRequest(Request request, double share) {}
 
-  private final List<Typical> typical = new ArrayList<>();
+  private final List<TypicalRequest> typical = new ArrayList<>();
 
   private TargetWorkload() {}
 
-  static TargetWorkload of(List<TracePod> pods) {
+  static TargetWorkload of(List<Trace.Pod> pods) {
     Map<Request, Integer> counts = new LinkedHashMap<>();
-    for (TracePod pod : pods) {
+    for (Trace.Pod pod : pods) {
       Request request = new Request(pod.cpuMilli(), pod.gpuMilli(), pod.gpus(), pod.models());
       counts.merge(request, 1, Integer::sum);
     }
@@ -51,8 +51,8 @@ final class TargetWorkload {
       covered += sorted.get(kept++).getValue();
     }
     TargetWorkload workload = new TargetWorkload();
-    for (Map.Entry<Request, Integer> one : sorted.subList(0, kept)) {
-      workload.typical.add(new Typical(one.getKey(), (double) one.getValue() / covered));
+    for (Map.Entry<Request, Integer> entry : sorted.subList(0, kept)) {
+      workload.typical.add(new TypicalRequest(entry.getKey(), (double) entry.getValue() / covered));
     }
     return workload;
   }
@@ -61,15 +61,15 @@ final class TargetWorkload {
     return typical.size();
   }
 
-  /** Returns how many thousandths of the node's free GPUs a typical pod cannot use. */
+  /** Returns the thousandths of the node's free GPUs that a typical pod cannot use. */
   double fragmentation(GpuDevices devices, long freeCpu) {
     long idle = devices.idle();
     if (idle == 0) {
       return 0;
     }
     double sum = 0;
-    for (Typical one : typical) {
-      sum += one.share * unusable(devices, freeCpu, idle, one.request);
+    for (TypicalRequest candidate : typical) {
+      sum += candidate.share * unusable(devices, freeCpu, idle, candidate.request);
     }
     return sum;
   }

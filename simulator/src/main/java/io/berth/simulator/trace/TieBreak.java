@@ -1,38 +1,38 @@
 package io.berth.simulator.trace;
 
 import io.berth.cycle.HostSelector;
-import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.ScoreTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** Picks one of the best nodes. */
+/** Selects one of the nodes with the highest score. */
 interface TieBreak {
-  String pick(NodePluginScores board);
+  String pick(ScoreTable scoreTable);
 
-  /** By rank where the trace has ranks, else by chance as the live scheduler does. */
+  /** Breaks ties by rank if the trace has ranks, else randomly like the live scheduler. */
   static TieBreak of(Trace trace, RandomGenerator random) {
     List<Integer> ranks = trace.ranks();
     if (ranks == null) {
-      return new HostSelector(random)::pick;
+      return new HostSelector(random)::selectHost;
     }
     Map<String, Integer> byName = new LinkedHashMap<>();
     for (int i = 0; i < ranks.size(); i++) {
       byName.put(trace.nodes().get(i).name(), ranks.get(i));
     }
-    return board -> lowest(board, byName);
+    return scoreTable -> lowestRank(scoreTable, byName);
   }
 
-  private static String lowest(NodePluginScores board, Map<String, Integer> ranks) {
-    String best = board.nodes().getFirst().name();
-    long most = Long.MIN_VALUE;
-    for (int i = 0; i < board.nodes().size(); i++) {
-      String name = board.nodes().get(i).name();
-      if (board.total(i) > most
-          || (board.total(i) == most && rank(ranks, name) < rank(ranks, best))) {
-        most = board.total(i);
+  private static String lowestRank(ScoreTable scoreTable, Map<String, Integer> ranks) {
+    String best = scoreTable.nodes().getFirst().name();
+    long highestScore = Long.MIN_VALUE;
+    for (int i = 0; i < scoreTable.nodes().size(); i++) {
+      String name = scoreTable.nodes().get(i).name();
+      if (scoreTable.total(i) > highestScore
+          || (scoreTable.total(i) == highestScore && rank(ranks, name) < rank(ranks, best))) {
+        highestScore = scoreTable.total(i);
         best = name;
       }
     }

@@ -1,6 +1,6 @@
 package io.berth.simulator.trace;
 
-/** A trace cannot be used; the message starts with the file and the line. */
+/** Signals an invalid trace; the message starts with the file and the line. */
 public final class TraceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

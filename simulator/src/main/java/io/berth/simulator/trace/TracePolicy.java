@@ -8,13 +8,13 @@ import io.berth.runtime.PluginRegistry;
 import io.berth.tree.Problem;
 import java.util.stream.Collectors;
 
-/** How nodes are scored in a replay: by the engine's own plugins, GPUs beside CPU and memory. */
+/** The scoring profiles of a replay, which use the engine's own plugins. */
 public enum TracePolicy {
-  /** NodeResourcesFit as everybody has it: spread. */
+  /** NodeResourcesFit with its default strategy: spread. */
   STOCK("stock", fit("LeastAllocated")),
-  /** NodeResourcesFit the other way round: pack. */
+  /** NodeResourcesFit with MostAllocated: pack. */
   MOST_ALLOCATED("most-allocated", fit("MostAllocated")),
-  /** Pack GPUs, spread CPU and memory, and keep pods without GPUs off nodes with some. */
+  /** Packs GPUs, spreads CPU and memory, and keeps pods without GPUs off GPU nodes. */
   FIT_PLUS(
       "fit-plus",
       """
@@ -30,7 +30,7 @@ public enum TracePolicy {
           args: {resources: [GPU]}
       """);
 
-  /** Of the filters only those that a trace has a use for. */
+  /** The configuration with only the filters that apply to a trace. */
   private static final String FRAME =
       """
       apiVersion: kubescheduler.config.k8s.io/v1
@@ -71,7 +71,7 @@ public enum TracePolicy {
     String yaml =
         (FRAME + scores)
             .replace("DEVICES", GpuDeviceFit.NAME)
-            .replace("GPU", TracedObjects.GPU_MILLI);
+            .replace("GPU", TraceObjects.GPU_MILLI);
     ConfigResult read = new ConfigReader(registry).read(yaml);
     SchedulerConfiguration configuration = read.configuration();
     if (configuration == null) {
@@ -81,7 +81,7 @@ public enum TracePolicy {
     return configuration.profiles().getFirst();
   }
 
-  /** Returns the name that people use. */
+  /** Returns the name on the command line. */
   @Override
   public String toString() {
     return text;

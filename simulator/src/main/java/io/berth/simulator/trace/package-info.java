@@ -1,4 +1,4 @@
-/** Recorded clusters, replayed arrival by arrival with GPUs shared by thousandths. */
+/** Recorded GPU traces, replayed arrival by arrival. */
 @NullMarked
 package io.berth.simulator.trace;
 

@@ -21,12 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A cluster as it stands once API server and controllers have done their part: all pods, bound and
- * unbound, and the objects that bear on them. Pods that are there are kept; controllers add what is
- * missing.
+ * A cluster after API server and controllers have reconciled: all pods, bound and pending, and the
+ * objects that affect them. Existing pods are kept; controllers create missing ones.
  */
 public final class ClusterPlan {
-  private static final int MOST_NAMES = 3;
+  private static final int MAX_NAMES = 3;
 
   private final List<HasMetadata> objects;
   private final List<PlannedPod> pods;
@@ -42,9 +41,9 @@ public final class ClusterPlan {
   }
 
   /**
-   * Expands what was read.
+   * Expands the objects of the input.
    *
-   * @throws io.berth.manifest.ManifestException if there would be too many pods
+   * @throws io.berth.manifest.ManifestException if there are too many pods
    */
   public static ClusterPlan of(ClusterObjects read) {
     Expansion expansion = new Expansion(read);
@@ -53,14 +52,14 @@ public final class ClusterPlan {
     JobPods jobs = new JobPods(expansion);
     DaemonPods daemons = new DaemonPods(expansion);
     read.all(Deployment.class).stream()
-        .filter(deployment -> !isLeavingWorkload(deployment))
-        .forEach(replicas::scale);
-    List<HasMetadata> others = new ArrayList<>();
+        .filter(deployment -> !isTerminatingWorkload(deployment))
+        .forEach(replicas::distributeReplicas);
+    List<HasMetadata> otherObjects = new ArrayList<>();
     for (HasMetadata object : read.all()) {
       switch (object) {
         case Pod pod -> expansion.add(pod, expansion.owners().topOf(pod));
-        case HasMetadata workload when isLeavingWorkload(workload) ->
-            expansion.remark("being deleted, no pods are made", workload);
+        case HasMetadata workload when isTerminatingWorkload(workload) ->
+            expansion.addNote("being deleted, no pods are created", workload);
         case Deployment deployment -> replicas.expand(deployment);
         case ReplicaSet set -> replicas.expand(set);
         case ReplicationController controller -> replicas.expand(controller);
@@ -71,22 +70,25 @@ public final class ClusterPlan {
         default -> {}
       }
       if (!(object instanceof Pod)) {
-        others.add(object);
+        otherObjects.add(object);
       }
     }
     List<PlannedPod> pods = new ArrayList<>(BarePods.grouped(expansion.pods()));
     pods.sort(Comparator.comparing(PlannedPod::createdAt));
     return new ClusterPlan(
-        unique(expansion.made(), others), pods, expansion.names(), notes(expansion.remarks()));
+        unique(expansion.created(), otherObjects),
+        pods,
+        expansion.names(),
+        notes(expansion.notes()));
   }
 
-  /** Controllers still count the pods of such a workload, but make no further ones. */
-  private static boolean isLeavingWorkload(HasMetadata object) {
-    return object.getMetadata().getDeletionTimestamp() != null && makesPods(object);
+  /** Returns whether a workload is being deleted, so its controller creates no further pods. */
+  private static boolean isTerminatingWorkload(HasMetadata object) {
+    return object.getMetadata().getDeletionTimestamp() != null && isWorkload(object);
   }
 
-  /** Tells whether it is of a kind that a plan makes pods of. */
-  public static boolean makesPods(HasMetadata object) {
+  /** Returns whether an object is a workload whose pods a plan creates. */
+  public static boolean isWorkload(HasMetadata object) {
     return switch (object) {
       case Deployment _, ReplicaSet _, ReplicationController _ -> true;
       case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
@@ -94,80 +96,81 @@ public final class ClusterPlan {
     };
   }
 
-  /** What is there already, such as a claim, is not made again. */
-  private static List<HasMetadata> unique(List<HasMetadata> made, List<HasMetadata> read) {
-    var known = read.stream().map(OwnerIndex::asWorkload).collect(Collectors.toSet());
+  /** Returns all objects, without created ones that exist in the input, such as claims. */
+  private static List<HasMetadata> unique(List<HasMetadata> created, List<HasMetadata> read) {
+    var existing = read.stream().map(OwnerIndex::asWorkload).collect(Collectors.toSet());
     return Stream.concat(
-            read.stream(), made.stream().filter(one -> !known.contains(OwnerIndex.asWorkload(one))))
+            read.stream(),
+            created.stream().filter(object -> !existing.contains(OwnerIndex.asWorkload(object))))
         .toList();
   }
 
-  private static List<String> notes(Map<String, SortedSet<String>> remarks) {
-    return remarks.entrySet().stream()
-        .map(remark -> remark.getKey() + ": " + some(remark.getValue()))
+  private static List<String> notes(Map<String, SortedSet<String>> notesByText) {
+    return notesByText.entrySet().stream()
+        .map(note -> note.getKey() + ": " + abbreviate(note.getValue()))
         .toList();
   }
 
-  private static String some(SortedSet<String> names) {
-    String listed = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-    int more = names.size() - MOST_NAMES;
+  private static String abbreviate(SortedSet<String> names) {
+    String listed = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+    int more = names.size() - MAX_NAMES;
     return more <= 0 ? listed : listed + " and " + more + " more";
   }
 
-  /** Returns the same plan without the pods of these keys; nothing takes their place. */
+  /** Returns a copy without the pods of these keys, which are not recreated. */
   public ClusterPlan without(Set<String> podKeys) {
     List<PlannedPod> rest = pods.stream().filter(pod -> !podKeys.contains(pod.key())).toList();
     return new ClusterPlan(objects, rest, names, notes);
   }
 
-  /** Returns the same plan with these notes before its own. */
-  public ClusterPlan noting(List<String> more) {
+  /** Returns a copy with these notes before its own. */
+  public ClusterPlan withNotes(List<String> more) {
     List<String> all = Stream.concat(more.stream(), notes.stream()).toList();
     return new ClusterPlan(objects, pods, names, all);
   }
 
-  /** Returns all objects but pods, with those that controllers made. */
+  /** Returns all objects except pods, including those that controllers created. */
   public ClusterObjects objects() {
     ClusterObjects all = new ClusterObjects();
     objects.forEach(all::add);
     return all;
   }
 
-  /** Returns all pods in the order of their creation, and then of the files. */
+  /** Returns all pods by creation time, then in the order of the input. */
   public List<PlannedPod> pods() {
     return List.copyOf(pods);
   }
 
-  /** Returns the names that are taken, to make up further ones. */
+  /** Returns a generator of further pod names, which contains the names in use. */
   public GeneratedNames names() {
     return names.copy();
   }
 
-  /** Returns what the reader should know of how the objects were taken. */
+  /** Returns notes about the interpretation of the objects. */
   public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** Pods that nobody controls. */
+  /** Groups pods without a controller. */
   private static final class BarePods {
     private BarePods() {}
 
-    /** Takes those together whose names differ in a number at the end. */
+    /** Assigns pods whose names differ only in a trailing number to one workload. */
     static List<PlannedPod> grouped(List<PlannedPod> pods) {
-      Map<Workload, Long> sizes =
+      Map<Workload, Long> groupSizes =
           pods.stream()
               .filter(pod -> pod.workload().kind().equals("Pod"))
-              .collect(Collectors.groupingBy(pod -> stem(pod.workload()), Collectors.counting()));
+              .collect(Collectors.groupingBy(pod -> group(pod.workload()), Collectors.counting()));
       return pods.stream()
           .map(
               pod -> {
-                Workload stem = stem(pod.workload());
-                return sizes.getOrDefault(stem, 0L) > 1 ? pod.in(stem) : pod;
+                Workload group = group(pod.workload());
+                return groupSizes.getOrDefault(group, 0L) > 1 ? pod.in(group) : pod;
               })
           .toList();
     }
 
-    private static Workload stem(Workload pod) {
+    private static Workload group(Workload pod) {
       return pod.kind().equals("Pod")
           ? new Workload("Pod", pod.namespace(), pod.name().replaceFirst("[0-9]+$", "") + "*")
           : pod;

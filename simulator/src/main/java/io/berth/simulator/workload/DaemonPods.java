@@ -1,6 +1,6 @@
 package io.berth.simulator.workload;
 
-import io.berth.model.Labels;
+import io.berth.model.LabelSet;
 import io.berth.model.RequiredNodeAffinity;
 import io.berth.model.Taints;
 import io.berth.model.Tolerations;
@@ -19,9 +19,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The pods of DaemonSets: one for each node that they are meant for. */
+/** Creates the pods of DaemonSets: one per matching node. */
 final class DaemonPods {
-  /** What holds such a pod to its node. */
+  /** The field that assigns a pod to its node. */
   private static final String NODE_NAME = "metadata.name";
 
   private final Expansion expansion;
@@ -36,19 +36,21 @@ final class DaemonPods {
       return;
     }
     PodSpec spec = maker.spec();
-    tolerateTrouble(spec);
+    addDaemonTolerations(spec);
     Tolerations tolerations = Tolerations.of(spec.getTolerations());
-    RequiredNodeAffinity wanted = RequiredNodeAffinity.of(podOf(spec));
-    Affinity given = spec.getAffinity();
-    Set<String> served = served(set);
+    RequiredNodeAffinity requiredAffinity = RequiredNodeAffinity.of(podOf(spec));
+    Affinity templateAffinity = spec.getAffinity();
+    Set<String> nodesWithPod = nodesWithPod(set);
     for (Node node : expansion.nodes()) {
       String nodeName = node.getMetadata().getName();
-      if (!served.contains(nodeName)
-          && wanted.matches(Labels.of(node.getMetadata().getLabels()), nodeName)
+      if (!nodesWithPod.contains(nodeName)
+          && requiredAffinity.matches(LabelSet.of(node.getMetadata().getLabels()), nodeName)
           && taintsOf(node).firstUntolerated(tolerations) == null) {
         String name = expansion.name(set, set.getMetadata().getName());
         expansion.add(
-            maker.make(name, Map.of()), OwnerIndex.asWorkload(set), affinityTo(nodeName, given));
+            maker.make(name, Map.of()),
+            OwnerIndex.asWorkload(set),
+            affinityTo(nodeName, templateAffinity));
       }
     }
   }
@@ -63,8 +65,8 @@ final class DaemonPods {
     return node.getSpec() == null ? Taints.NONE : Taints.of(node.getSpec().getTaints());
   }
 
-  /** Daemons run on nodes that are in trouble or cordoned as well. */
-  private static void tolerateTrouble(PodSpec spec) {
+  /** Adds the tolerations of the DaemonSet controller for unhealthy and cordoned nodes. */
+  private static void addDaemonTolerations(PodSpec spec) {
     List<Toleration> all = new ArrayList<>(spec.getTolerations());
     all.add(toleration("not-ready", "NoExecute"));
     all.add(toleration("unreachable", "NoExecute"));
@@ -86,24 +88,24 @@ final class DaemonPods {
     return toleration;
   }
 
-  /** The nodes for which there is a pod already. */
-  private Set<String> served(DaemonSet set) {
-    Set<String> served = new HashSet<>();
+  /** Returns the nodes that have a pod of the DaemonSet. */
+  private Set<String> nodesWithPod(DaemonSet set) {
+    Set<String> nodesWithPod = new HashSet<>();
     for (Pod pod : expansion.owners().podsOf(set)) {
-      String bound = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
-      if (bound.isEmpty()) {
-        List<String> meant = RequiredNodeAffinity.of(pod).nodeNames();
-        served.addAll(meant == null ? List.of() : meant);
+      String nodeName = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
+      if (nodeName.isEmpty()) {
+        List<String> nodeNames = RequiredNodeAffinity.of(pod).nodeNames();
+        nodesWithPod.addAll(nodeNames == null ? List.of() : nodeNames);
       } else {
-        served.add(bound);
+        nodesWithPod.add(nodeName);
       }
     }
-    return served;
+    return nodesWithPod;
   }
 
-  /** The node's name takes the place of whatever else is required of nodes. */
-  private static Affinity affinityTo(String nodeName, @Nullable Affinity given) {
-    return new AffinityBuilder(given == null ? new Affinity() : given)
+  /** Returns the affinity with its required part replaced by the node's name. */
+  private static Affinity affinityTo(String nodeName, @Nullable Affinity templateAffinity) {
+    return new AffinityBuilder(templateAffinity == null ? new Affinity() : templateAffinity)
         .editOrNewNodeAffinity()
         .withNewRequiredDuringSchedulingIgnoredDuringExecution()
         .addNewNodeSelectorTerm()

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the controllers of all kinds share while they make their pods. */
+/** The shared state of the controllers of all kinds while they create pods. */
 final class Expansion {
-  /** Twice as many as Kubernetes is made for; more are a typing error. */
-  private static final int MOST_PODS = 300_000;
+  /** The maximum number of pods: twice the documented limit of Kubernetes. */
+  private static final int MAX_PODS = 300_000;
 
   private final List<Node> nodes;
   private final OwnerIndex owners;
@@ -28,8 +28,8 @@ final class Expansion {
   private final PodTemplates templates;
   private final GeneratedNames names = new GeneratedNames();
   private final List<PlannedPod> pods = new ArrayList<>();
-  private final List<HasMetadata> made = new ArrayList<>();
-  private final Map<String, SortedSet<String>> remarks = new TreeMap<>();
+  private final List<HasMetadata> created = new ArrayList<>();
+  private final Map<String, SortedSet<String>> notes = new TreeMap<>();
 
   Expansion(ClusterObjects objects) {
     this.nodes = objects.all(Node.class);
@@ -37,7 +37,7 @@ final class Expansion {
     this.admission = new PodAdmission(objects);
     this.templates = new PodTemplates(objects);
     for (Pod pod : objects.all(Pod.class)) {
-      names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+      names.reserve(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
     }
   }
 
@@ -57,16 +57,16 @@ final class Expansion {
     return templates;
   }
 
-  /** Returns who makes pods for the owner; null, with a remark, where its template is missing. */
+  /** Returns the maker of the owner's pods; null, with a note, if its template is missing. */
   @Nullable PodMaker maker(HasMetadata owner, @Nullable PodTemplateSpec template) {
     if (!PodMaker.isUsable(template)) {
-      remark("no pods are made for want of a template", owner);
+      addNote("the template is missing, no pods are created", owner);
       return null;
     }
     return new PodMaker(owner, template, admission);
   }
 
-  /** Makes up a pod's name. */
+  /** Generates a pod name. */
   String name(HasMetadata owner, String base) {
     return names.next(owner.getMetadata().getNamespace(), base);
   }
@@ -80,23 +80,23 @@ final class Expansion {
   }
 
   private void add(PlannedPod pod) {
-    if (pods.size() == MOST_PODS) {
+    if (pods.size() == MAX_PODS) {
       throw new ManifestException(
           "%s: with its pods there are more than %,d, which is too much for a simulation"
-              .formatted(pod.workload(), MOST_PODS));
+              .formatted(pod.workload(), MAX_PODS));
     }
     pods.add(pod);
   }
 
-  /** Adds an object that a controller makes besides pods. */
-  void make(HasMetadata object) {
-    made.add(object);
+  /** Adds an object other than a pod that a controller creates. */
+  void addObject(HasMetadata object) {
+    created.add(object);
   }
 
-  /** Remembers to tell something of an object. */
-  void remark(String what, HasMetadata object) {
-    remarks
-        .computeIfAbsent(what, key -> new TreeSet<>())
+  /** Adds an object to the note with this text. */
+  void addNote(String text, HasMetadata object) {
+    notes
+        .computeIfAbsent(text, key -> new TreeSet<>())
         .add(OwnerIndex.asWorkload(object).toString());
   }
 
@@ -104,20 +104,20 @@ final class Expansion {
     return pods;
   }
 
-  List<HasMetadata> made() {
-    return made;
+  List<HasMetadata> created() {
+    return created;
   }
 
   GeneratedNames names() {
     return names;
   }
 
-  Map<String, SortedSet<String>> remarks() {
+  Map<String, SortedSet<String>> notes() {
     if (!admission.missingClasses().isEmpty()) {
-      remarks.put(
-          "priority 0 is taken for templates of PriorityClasses that are not among the files",
+      notes.put(
+          "priority 0 is used for templates whose PriorityClass is not in the input",
           new TreeSet<>(admission.missingClasses()));
     }
-    return remarks;
+    return notes;
   }
 }

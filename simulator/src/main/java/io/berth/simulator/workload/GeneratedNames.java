@@ -5,45 +5,45 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Names such as controllers make up, but the same in every run. */
+/** Generates pod names like controllers, but deterministically. */
 public final class GeneratedNames {
-  /* Controllers use these: no vowels, so that no words come about, and nothing that looks alike. */
+  /* The alphabet of apimachinery's rand: without vowels and look-alikes. */
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
   private static final int SUFFIX = 5;
   private static final int HASH = 10;
 
-  private final Set<String> taken = new HashSet<>();
-  private final Map<String, Integer> tried = new HashMap<>();
+  private final Set<String> used = new HashSet<>();
+  private final Map<String, Integer> attempts = new HashMap<>();
 
   GeneratedNames copy() {
     GeneratedNames copy = new GeneratedNames();
-    copy.taken.addAll(taken);
-    copy.tried.putAll(tried);
+    copy.used.addAll(used);
+    copy.attempts.putAll(attempts);
     return copy;
   }
 
-  /** Takes a name that is given; nobody else gets it. */
-  public void take(String namespace, String name) {
-    taken.add(namespace + "/" + name);
+  /** Reserves an existing name. */
+  public void reserve(String namespace, String name) {
+    used.add(namespace + "/" + name);
   }
 
-  /** Makes up a name that begins so and is not taken yet. */
+  /** Generates an unused name with this base. */
   public String next(String namespace, String base) {
     String key = namespace + "/" + base;
     String name;
     do {
-      name = base + "-" + letters(key + "/" + tried.merge(key, 1, Integer::sum), SUFFIX);
-    } while (!taken.add(namespace + "/" + name));
+      name = base + "-" + letters(key + "/" + attempts.merge(key, 1, Integer::sum), SUFFIX);
+    } while (!used.add(namespace + "/" + name));
     return name;
   }
 
-  /** Stands for what a Deployment calls a version of its template. */
+  /** Returns a hash in the format of the pod-template-hash label. */
   static String hash(String text) {
     return letters(text, HASH);
   }
 
   private static String letters(String text, int count) {
-    long hash = 0xcbf29ce484222325L; // FNV-1a, and a final mix so that near texts are far apart
+    long hash = 0xcbf29ce484222325L; // FNV-1a with a final mix
     for (int i = 0; i < text.length(); i++) {
       hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
     }

@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pods a Job has.
+ * The pod counts of a Job.
  *
- * @param parallelism how many at once, at most
- * @param completions how many in all; null where no more are made once one has succeeded
+ * @param parallelism the maximum number of concurrent pods
+ * @param completions the total number of pods to succeed; null if one success completes the Job
  */
 public record JobCounts(int parallelism, @Nullable Integer completions) {
   public static JobCounts of(JobSpec spec) {
@@ -20,18 +20,16 @@ public record JobCounts(int parallelism, @Nullable Integer completions) {
         Math.max(0, Objects.requireNonNullElse(spec.getParallelism(), 1)), completions);
   }
 
-  /**
-   * Returns how many are still to succeed; where nobody counts them, all or none after the first.
-   */
-  int left(int succeeded) {
+  /** Returns the number of pods still to succeed; without completions, none after a success. */
+  int remaining(int succeeded) {
     if (completions == null) {
       return succeeded > 0 ? 0 : parallelism;
     }
     return completions - succeeded;
   }
 
-  /** Returns how many run at once when so many have succeeded. */
-  public int sideBySide(int succeeded) {
-    return Math.max(0, Math.min(parallelism, left(succeeded)));
+  /** Returns the number of concurrent pods after this number of successes. */
+  public int concurrent(int succeeded) {
+    return Math.max(0, Math.min(parallelism, remaining(succeeded)));
   }
 }

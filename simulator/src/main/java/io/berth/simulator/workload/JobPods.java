@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The pods of Jobs and CronJobs: as many as run side by side, of a CronJob those of one run. */
+/** Creates the concurrent pods of Jobs, and of one run of CronJobs. */
 final class JobPods {
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
@@ -26,12 +26,12 @@ final class JobPods {
   void expand(CronJob cron) {
     var template = cron.getSpec().getJobTemplate();
     if (Boolean.TRUE.equals(cron.getSpec().getSuspend())) {
-      expansion.remark("suspended, no pods are made", cron);
+      expansion.addNote("suspended, no pods are created", cron);
     } else if (template == null || template.getSpec() == null) {
       expansion.maker(cron, null);
-    } else if (expansion.owners().madeBy(cron).stream().allMatch(JobPods::hasEnded)
+    } else if (expansion.owners().ownedBy(cron).stream().allMatch(JobPods::hasEnded)
         && expansion.owners().podsUnder(cron).isEmpty()) {
-      expansion.remark("taken as if it were time for one run", cron);
+      expansion.addNote("simulated as if one run were due", cron);
       Job run =
           new JobBuilder()
               .withNewMetadata()
@@ -47,14 +47,14 @@ final class JobPods {
 
   void expand(Job job) {
     if (Boolean.TRUE.equals(job.getSpec().getSuspend())) {
-      expansion.remark("suspended, no pods are made", job);
+      expansion.addNote("suspended, no pods are created", job);
     } else if (!hasEnded(job)) {
       expand(job, expansion.owners().topOf(job));
     }
   }
 
-  private static boolean hasEnded(HasMetadata made) {
-    return made instanceof Job job
+  private static boolean hasEnded(HasMetadata created) {
+    return created instanceof Job job
         && job.getStatus() != null
         && job.getStatus().getConditions().stream()
             .anyMatch(
@@ -69,13 +69,13 @@ final class JobPods {
     JobCounts counts = JobCounts.of(spec);
     Integer completions = counts.completions();
     int succeeded = succeeded(job);
-    int missing = counts.sideBySide(succeeded) - expansion.owners().podsOf(job).size();
+    int missing = counts.concurrent(succeeded) - expansion.owners().podsOf(job).size();
     PodMaker maker = missing > 0 ? expansion.maker(job, spec.getTemplate()) : null;
     if (maker == null) {
       return;
     }
-    if (counts.left(succeeded) > counts.parallelism()) {
-      expansion.remark("makes further pods only as the first ones end", job);
+    if (counts.remaining(succeeded) > counts.parallelism()) {
+      expansion.addNote("creates further pods only when the first ones end", job);
     }
     if ("Indexed".equals(spec.getCompletionMode()) && completions != null) {
       makeIndexed(job, workload, maker, missing, completions);
@@ -89,11 +89,11 @@ final class JobPods {
 
   private void makeIndexed(
       Job job, Workload workload, PodMaker maker, int missing, int completions) {
-    Set<Integer> taken = takenIndexes(job, completions);
-    int made = 0;
-    for (int index = 0; index < completions && made < missing; index++) {
-      if (!taken.contains(index)) {
-        made++;
+    Set<Integer> used = usedIndexes(job, completions);
+    int created = 0;
+    for (int index = 0; index < completions && created < missing; index++) {
+      if (!used.contains(index)) {
+        created++;
         Map<String, String> labels = labels(job);
         labels.put(INDEX, Integer.toString(index));
         String name = expansion.name(job, job.getMetadata().getName() + "-" + index);
@@ -119,24 +119,24 @@ final class JobPods {
     return labels;
   }
 
-  /** The indexes that are completed, or on which a pod works. */
-  private Set<Integer> takenIndexes(Job job, int completions) {
-    Set<Integer> taken = new HashSet<>();
+  /** Returns the indexes that are completed or have a pod. */
+  private Set<Integer> usedIndexes(Job job, int completions) {
+    Set<Integer> used = new HashSet<>();
     String completed = job.getStatus() == null ? null : job.getStatus().getCompletedIndexes();
     if (completed != null && !completed.isEmpty()) {
       for (String range : completed.split(",", -1)) {
         String[] ends = range.trim().split("-", 2);
         int last = Math.min(number(ends[ends.length - 1]), completions - 1);
         for (int index = Math.max(0, number(ends[0])); index <= last; index++) {
-          taken.add(index);
+          used.add(index);
         }
       }
     }
     for (Pod pod : expansion.owners().podsOf(job)) {
-      taken.add(number(String.valueOf(pod.getMetadata().getLabels().get(INDEX))));
-      taken.add(number(String.valueOf(pod.getMetadata().getAnnotations().get(INDEX))));
+      used.add(number(String.valueOf(pod.getMetadata().getLabels().get(INDEX))));
+      used.add(number(String.valueOf(pod.getMetadata().getAnnotations().get(INDEX))));
     }
-    return taken;
+    return used;
   }
 
   private static int number(String text) {

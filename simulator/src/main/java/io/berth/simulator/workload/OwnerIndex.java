@@ -16,27 +16,27 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who controls whom among the objects that were read. */
+/** Indexes the objects of the input by their controllers. */
 public final class OwnerIndex {
 
-  /** ReplicaSets and Jobs, which may have an owner of their own. */
-  private final Map<Workload, HasMetadata> middle = new HashMap<>();
+  /** ReplicaSets and Jobs, which can have owners themselves. */
+  private final Map<Workload, HasMetadata> intermediates = new HashMap<>();
 
   private final Map<Workload, List<Pod>> podsByOwner = new HashMap<>();
-  private final Map<Workload, List<Pod>> leavingByOwner = new HashMap<>();
+  private final Map<Workload, List<Pod>> terminatingByOwner = new HashMap<>();
   private final Map<Workload, List<Pod>> podsByTop = new HashMap<>();
-  private final Map<Workload, List<HasMetadata>> middleByOwner = new HashMap<>();
+  private final Map<Workload, List<HasMetadata>> intermediatesByOwner = new HashMap<>();
 
   public OwnerIndex(ClusterObjects objects) {
-    objects.all(ReplicaSet.class).forEach(this::addMiddle);
-    objects.all(Job.class).forEach(this::addMiddle);
+    objects.all(ReplicaSet.class).forEach(this::addIntermediate);
+    objects.all(Job.class).forEach(this::addIntermediate);
     for (Pod pod : objects.all(Pod.class)) {
       Workload owner = ownerOf(pod);
       if (owner == null || hasEnded(pod)) {
         continue;
       }
       if (pod.getMetadata().getDeletionTimestamp() != null) {
-        leavingByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
+        terminatingByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
       } else {
         podsByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
         podsByTop.computeIfAbsent(topOf(pod), key -> new ArrayList<>()).add(pod);
@@ -44,27 +44,27 @@ public final class OwnerIndex {
     }
   }
 
-  private void addMiddle(HasMetadata object) {
-    middle.put(asWorkload(object), object);
+  private void addIntermediate(HasMetadata object) {
+    intermediates.put(asWorkload(object), object);
     Workload owner = ownerOf(object);
     if (owner != null) {
-      middleByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(object);
+      intermediatesByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(object);
     }
   }
 
-  /** Returns an object's kind, namespace and name. */
+  /** Returns an object's kind, namespace and name as a workload. */
   public static Workload asWorkload(HasMetadata object) {
     ObjectMeta meta = object.getMetadata();
     return new Workload(object.getKind(), meta.getNamespace(), meta.getName());
   }
 
-  /** Tells whether a pod has succeeded or failed. */
+  /** Returns whether a pod has succeeded or failed. */
   public static boolean hasEnded(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return "Succeeded".equals(phase) || "Failed".equals(phase);
   }
 
-  /** Returns the controller that an object names as its owner. */
+  /** Returns the controlling owner of an object, or null. */
   public static @Nullable Workload ownerOf(HasMetadata object) {
     for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
       if (Boolean.TRUE.equals(owner.getController())) {
@@ -74,45 +74,45 @@ public final class OwnerIndex {
     return null;
   }
 
-  /** Returns the pods that a controller made and that neither have ended nor are about to go. */
+  /** Returns the active pods of a controller: neither finished nor terminating. */
   public List<Pod> podsOf(HasMetadata owner) {
     return podsByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
-  /** Returns the pods that a controller made and that are about to go. */
-  List<Pod> leaving(HasMetadata owner) {
-    return leavingByOwner.getOrDefault(asWorkload(owner), List.of());
+  /** Returns the terminating pods of a controller. */
+  List<Pod> terminatingPodsOf(HasMetadata owner) {
+    return terminatingByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
-  /** Returns the pods of a Deployment or CronJob, whoever is between them. */
+  /** Returns the active pods of a Deployment or CronJob, whose direct owner is another object. */
   public List<Pod> podsUnder(HasMetadata top) {
     return podsByTop.getOrDefault(asWorkload(top), List.of());
   }
 
-  /** Returns the ReplicaSets or Jobs that an object made. */
-  public List<HasMetadata> madeBy(HasMetadata owner) {
-    return middleByOwner.getOrDefault(asWorkload(owner), List.of());
+  /** Returns the ReplicaSets or Jobs that an object controls. */
+  public List<HasMetadata> ownedBy(HasMetadata owner) {
+    return intermediatesByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
-  /** Returns what people wrote that an object comes from; itself where nobody controls it. */
+  /** Returns the top-level owner of an object; the object itself if it has no controller. */
   public Workload topOf(HasMetadata object) {
-    Set<Workload> passed = new HashSet<>();
-    HasMetadata at = object;
-    while (passed.add(asWorkload(at))) {
-      Workload owner = ownerOf(at);
+    Set<Workload> visited = new HashSet<>();
+    HasMetadata current = object;
+    while (visited.add(asWorkload(current))) {
+      Workload owner = ownerOf(current);
       if (owner == null || owner.kind().equals("Node")) {
-        return asWorkload(at);
+        return asWorkload(current);
       }
-      HasMetadata between = middle.get(owner);
-      if (between == null) {
-        return owner.kind().equals("ReplicaSet") ? deploymentOf(at, owner) : owner;
+      HasMetadata intermediate = intermediates.get(owner);
+      if (intermediate == null) {
+        return owner.kind().equals("ReplicaSet") ? deploymentOf(current, owner) : owner;
       }
-      at = between;
+      current = intermediate;
     }
-    return asWorkload(at); // they own each other: any of them will do
+    return asWorkload(current); // a cycle of owners: any of them will do
   }
 
-  /** A ReplicaSet that was not read is a Deployment's if it is named after its pods' hash. */
+  /** Returns the Deployment of a missing ReplicaSet whose name ends in the hash of its pods. */
   private static Workload deploymentOf(HasMetadata pod, Workload replicaSet) {
     String hash = pod.getMetadata().getLabels().get(ReplicaPods.TEMPLATE_HASH);
     String name = replicaSet.name();

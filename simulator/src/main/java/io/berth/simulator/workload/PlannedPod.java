@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pod of the cluster, read from a file or made by a controller. The pods of a template share its
- * spec, of which thousands of copies would be a burden.
+ * A pod of the cluster, from the input or created by a controller. The pods of a template share its
+ * spec to save memory.
  */
 public final class PlannedPod {
-  /** What an API server fills in. */
+  /** The default of the API server. */
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
 
   private final Pod pod;
@@ -33,7 +33,7 @@ public final class PlannedPod {
     return new PlannedPod(pod, workload, null);
   }
 
-  /** Plans a pod with an affinity of its own instead of that of the spec. */
+  /** Plans a pod whose affinity overrides that of the shared spec. */
   static PlannedPod withAffinity(Pod pod, Workload workload, Affinity affinity) {
     return new PlannedPod(pod, workload, affinity);
   }
@@ -46,7 +46,7 @@ public final class PlannedPod {
     return pod;
   }
 
-  /** Returns a copy of the whole pod. */
+  /** Returns a deep copy of the pod. */
   public Pod manifest() {
     Pod copy = new PodBuilder(pod).build();
     if (affinity != null) {
@@ -59,20 +59,20 @@ public final class PlannedPod {
     return workload;
   }
 
-  /** Returns the scheduler that the pod asks for. */
+  /** Returns the scheduler name of the pod, or the default. */
   public String schedulerName() {
     return schedulerOf(pod);
   }
 
   static String schedulerOf(Pod pod) {
-    String asked = pod.getSpec().getSchedulerName();
-    return asked == null || asked.isEmpty() ? DEFAULT_SCHEDULER : asked;
+    String name = pod.getSpec().getSchedulerName();
+    return name == null || name.isEmpty() ? DEFAULT_SCHEDULER : name;
   }
 
-  /** Tells whether somebody chose that scheduler: not every file does. */
-  public boolean asksForScheduler() {
-    String asked = pod.getSpec().getSchedulerName();
-    return asked != null && !asked.isEmpty();
+  /** Returns whether the scheduler name is set explicitly. */
+  public boolean hasExplicitSchedulerName() {
+    String name = pod.getSpec().getSchedulerName();
+    return name != null && !name.isEmpty();
   }
 
   public boolean isOnNode() {
@@ -84,7 +84,7 @@ public final class PlannedPod {
     return "Succeeded".equals(phase) || "Failed".equals(phase);
   }
 
-  /** Returns when the pod was made; those that are new come after all others. */
+  /** Returns the creation time of the pod; new pods are last. */
   Instant createdAt() {
     String created = pod.getMetadata().getCreationTimestamp();
     try {
@@ -94,11 +94,11 @@ public final class PlannedPod {
     }
   }
 
-  /** Trims the pod, as if it asked for this scheduler. Not for several threads. */
+  /** Returns the pod with this scheduler name. Not thread-safe. */
   public PodInfo info(String scheduler) {
     PodSpec spec = pod.getSpec();
-    String askedScheduler = spec.getSchedulerName();
-    Affinity sharedAffinity = spec.getAffinity();
+    String originalScheduler = spec.getSchedulerName();
+    Affinity originalAffinity = spec.getAffinity();
     spec.setSchedulerName(Objects.requireNonNull(scheduler));
     if (affinity != null) {
       spec.setAffinity(affinity);
@@ -106,8 +106,8 @@ public final class PlannedPod {
     try {
       return PodInfo.of(pod);
     } finally {
-      spec.setSchedulerName(askedScheduler);
-      spec.setAffinity(sharedAffinity);
+      spec.setSchedulerName(originalScheduler);
+      spec.setAffinity(originalAffinity);
     }
   }
 

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the pods of one template, all of one owner. */
+/** Creates the pods of one template and owner. */
 final class PodMaker {
   private final HasMetadata owner;
   private final PodTemplateSpec template;
   private final PodSpec spec;
   private final PodAdmission admission;
-  private boolean admitted;
+  private boolean isAdmitted;
 
   PodMaker(HasMetadata owner, PodTemplateSpec template, PodAdmission admission) {
     this.owner = owner;
@@ -29,17 +29,17 @@ final class PodMaker {
     this.admission = admission;
   }
 
-  /** The spec that all pods share; it may be changed before the first pod is made. */
+  /** Returns the spec that all pods share; it may be changed before the first pod is created. */
   PodSpec spec() {
     return spec;
   }
 
-  /** Makes a pod with these labels besides those of the template. */
+  /** Creates a pod with additional labels. */
   Pod make(String name, Map<String, String> moreLabels) {
     Map<String, String> labels = new LinkedHashMap<>();
-    ObjectMeta given = template.getMetadata();
-    if (given != null && given.getLabels() != null) {
-      labels.putAll(given.getLabels());
+    ObjectMeta templateMeta = template.getMetadata();
+    if (templateMeta != null && templateMeta.getLabels() != null) {
+      labels.putAll(templateMeta.getLabels());
     }
     labels.putAll(moreLabels);
     String namespace = owner.getMetadata().getNamespace();
@@ -52,9 +52,9 @@ final class PodMaker {
     Pod pod = new Pod();
     pod.setMetadata(meta);
     pod.setSpec(spec);
-    if (!admitted) {
+    if (!isAdmitted) {
       admission.admit(pod);
-      admitted = true;
+      isAdmitted = true;
     }
     return pod;
   }
@@ -69,7 +69,7 @@ final class PodMaker {
         .build();
   }
 
-  /** Tells whether pods can be made of a template. */
+  /** Returns whether a template has a pod spec. */
   static boolean isUsable(@Nullable PodTemplateSpec template) {
     return template != null && template.getSpec() != null;
   }

@@ -10,26 +10,26 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares templates by what a scheduler reads of their pods; defaults make no difference. */
+/** Compares templates by the signatures of their pods after defaulting. */
 final class PodTemplates {
-  /* One of its own: what it misses matters only where pods are really made. */
+  /* A separate instance: missing classes matter only for pods that are created. */
   private final PodAdmission admission;
 
   PodTemplates(ClusterObjects objects) {
     this.admission = new PodAdmission(objects);
   }
 
-  /** Tells whether pods of both would be the same; those of no template are like any. */
-  boolean alike(HasMetadata owner, @Nullable PodTemplateSpec one, @Nullable PodTemplateSpec other) {
-    return !PodMaker.isUsable(one)
-        || !PodMaker.isUsable(other)
-        || shape(owner, one).equals(shape(owner, other));
+  /** Returns whether the pods of both are equal to the scheduler; a missing template equals any. */
+  boolean areEqual(HasMetadata owner, @Nullable PodTemplateSpec a, @Nullable PodTemplateSpec b) {
+    return !PodMaker.isUsable(a)
+        || !PodMaker.isUsable(b)
+        || shape(owner, a).equals(shape(owner, b));
   }
 
   private PodSignature shape(HasMetadata owner, PodTemplateSpec template) {
     Pod pod = new PodMaker(owner, template, admission).make("any", Map.of());
     pod.getMetadata().getLabels().remove(ReplicaPods.TEMPLATE_HASH);
     pod.getSpec().setSchedulerName(PlannedPod.schedulerOf(pod));
-    return PodInfo.of(pod).shape();
+    return PodInfo.of(pod).signature();
   }
 }

@@ -22,8 +22,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes further pods of a workload, one after the other and without end, with owners, labels and
- * claims as its controller gives them.
+ * Creates any number of further pods of a workload, with the owners, labels and claims that its
+ * controller sets.
  */
 public final class ReplicaMaker {
   private final Expansion expansion;
@@ -31,53 +31,54 @@ public final class ReplicaMaker {
   private final HasMetadata owner;
   private final IntFunction<Pod> factory;
 
-  /** All are alike but for their names, so that the engine can go by what it knows of the first. */
-  private final boolean alike;
+  /** Whether all pods are equal except for their names, so that the engine can reuse results. */
+  private final boolean isUniform;
 
   private final List<PersistentVolumeClaim> claims = new ArrayList<>();
   private @Nullable PodInfo first;
-  private int made;
+  private int count;
 
   /**
-   * Prepares to make pods.
+   * Creates a maker.
    *
-   * @param cluster what is there already; the workload itself may be among it
-   * @param template the pod template of the workload, or one of them
+   * @param cluster the existing objects, which may include the workload
+   * @param template a pod template of the workload
    */
   public ReplicaMaker(ClusterObjects cluster, HasMetadata workload, PodTemplateSpec template) {
     this.expansion = new Expansion(cluster);
     this.owner =
         switch (workload) {
-          case Deployment deployment -> setOf(deployment);
+          case Deployment deployment -> replicaSetOf(deployment);
           case GenericKubernetesResource custom -> inNamespace(custom);
           default -> workload;
         };
     PodMaker maker = new PodMaker(owner, template, expansion.admission());
-    boolean stays = Objects.requireNonNullElse(template.getSpec().getNodeName(), "").isEmpty();
+    boolean isUnassigned =
+        Objects.requireNonNullElse(template.getSpec().getNodeName(), "").isEmpty();
     switch (workload) {
       case StatefulSet set -> {
         this.factory = ordinals(set, maker);
-        this.alike = stays && set.getSpec().getVolumeClaimTemplates().isEmpty();
+        this.isUniform = isUnassigned && set.getSpec().getVolumeClaimTemplates().isEmpty();
       }
       case Pod pod -> {
         maker.spec().setNodeName(null);
-        this.factory = i -> bare(pod, maker);
-        this.alike = true;
+        this.factory = i -> barePod(pod, maker);
+        this.isUniform = true;
       }
       case Job job -> {
         Map<String, String> labels = JobPods.labels(job);
         this.factory = i -> maker.make(name(), labels);
-        this.alike = stays;
+        this.isUniform = isUnassigned;
       }
       default -> {
         Map<String, String> labels = ReplicaPods.labels(owner);
         this.factory = i -> maker.make(name(), labels);
-        this.alike = stays;
+        this.isUniform = isUnassigned;
       }
     }
   }
 
-  /** Of custom objects nobody knew, while they were read, that they are in one. */
+  /** Sets the default namespace, which the reader does not set for custom resources. */
   private static HasMetadata inNamespace(GenericKubernetesResource custom) {
     return custom.getMetadata().getNamespace() != null
         ? custom
@@ -88,9 +89,9 @@ public final class ReplicaMaker {
             .build();
   }
 
-  private HasMetadata setOf(Deployment deployment) {
+  private HasMetadata replicaSetOf(Deployment deployment) {
     HasMetadata set = new ReplicaPods(expansion).newest(deployment);
-    if (!expansion.owners().madeBy(deployment).contains(set)) {
+    if (!expansion.owners().ownedBy(deployment).contains(set)) {
       companions.add(set);
     }
     return set;
@@ -100,57 +101,58 @@ public final class ReplicaMaker {
     return expansion.name(owner, owner.getMetadata().getName());
   }
 
-  /** A StatefulSet's pods are counted, past those that are there. */
+  /** Returns the factory of a StatefulSet's pods, which skips existing ordinals. */
   private IntFunction<Pod> ordinals(StatefulSet set, PodMaker maker) {
     StatefulPods pods = new StatefulPods(expansion);
-    Set<String> known = pods.taken(set);
+    Set<String> existing = pods.usedNames(set);
     int[] ordinal = {StatefulPods.first(set)};
     return i -> {
-      while (known.contains(set.getMetadata().getName() + "-" + ordinal[0])) {
+      while (existing.contains(set.getMetadata().getName() + "-" + ordinal[0])) {
         ordinal[0]++;
       }
       return pods.make(set, maker, ordinal[0]++);
     };
   }
 
-  /** A bare pod has no controller. */
-  private Pod bare(Pod pod, PodMaker maker) {
-    Pod another = maker.make(name(), Map.of());
-    return new PodBuilder(another)
+  /** Creates a pod like a bare pod, with its owner references. */
+  private Pod barePod(Pod pod, PodMaker maker) {
+    Pod created = maker.make(name(), Map.of());
+    return new PodBuilder(created)
         .editMetadata()
         .withOwnerReferences(pod.getMetadata().getOwnerReferences())
         .endMetadata()
         .build();
   }
 
-  /** Returns what the controllers of the workload make besides pods, such as a ReplicaSet. */
+  /** Returns the objects other than pods that controllers create, such as a ReplicaSet. */
   public List<HasMetadata> companions() {
     return List.copyOf(companions);
   }
 
-  /** Returns the namespace that all pods are in. */
+  /** Returns the namespace of all pods. */
   public String namespace() {
     return owner.getMetadata().getNamespace();
   }
 
-  /** Makes a pod. */
+  /** Creates the next pod. */
   public PodInfo next() {
     claims.clear();
-    PodInfo known = first;
-    if (known != null && alike) {
+    PodInfo template = first;
+    if (template != null && isUniform) {
       String name = name();
-      return known.successor("Pod/%s/%s".formatted(known.namespace(), name), name, Instant.EPOCH);
+      String uid = "Pod/%s/%s".formatted(template.namespace(), name);
+      return template.replacement(uid, name, Instant.EPOCH);
     }
-    int before = expansion.made().size();
-    PodInfo pod = PodInfo.of(factory.apply(made++));
-    expansion.made().subList(before, expansion.made().size()).stream()
+    int before = expansion.created().size();
+    PodInfo pod = PodInfo.of(factory.apply(count++));
+    expansion.created().subList(before, expansion.created().size()).stream()
         .map(PersistentVolumeClaim.class::cast)
         .forEach(claims::add);
-    first = known == null ? pod : known;
+    first = template == null ? pod : template;
     return pod;
   }
 
-  /** Returns the claims that were made for the last pod alone. */
+  /** Returns the claims that were created for the last pod. */
   public List<PersistentVolumeClaim> claims() {
     return List.copyOf(claims);
   }

@@ -17,31 +17,31 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The pods of Deployments, ReplicaSets and ReplicationControllers: as many as are missing. */
+/** Creates the missing pods of Deployments, ReplicaSets and ReplicationControllers. */
 final class ReplicaPods {
   static final String TEMPLATE_HASH = "pod-template-hash";
 
   private final Expansion expansion;
 
-  /** Replicas that a Deployment wants of a ReplicaSet beyond what the ReplicaSet says. */
-  private final Map<Workload, Integer> raised = new HashMap<>();
+  /** Replicas that a Deployment adds to the spec of a ReplicaSet. */
+  private final Map<Workload, Integer> extraReplicas = new HashMap<>();
 
   ReplicaPods(Expansion expansion) {
     this.expansion = expansion;
   }
 
-  /** Sees what a Deployment wants of the ReplicaSets that were read; to be called first. */
-  void scale(Deployment deployment) {
-    List<HasMetadata> sets = expansion.owners().madeBy(deployment);
+  /** Distributes a Deployment's replicas to its ReplicaSets; call before {@code expand}. */
+  void distributeReplicas(Deployment deployment) {
+    List<HasMetadata> sets = expansion.owners().ownedBy(deployment);
     int missing =
         replicas(deployment.getSpec().getReplicas())
             - sets.stream().mapToInt(set -> replicas((ReplicaSet) set)).sum();
     if (!sets.isEmpty() && missing > 0) {
       HasMetadata newest = sets.stream().max(Comparator.comparing(ReplicaPods::age)).orElseThrow();
-      raised.put(OwnerIndex.asWorkload(newest), missing);
+      extraReplicas.put(OwnerIndex.asWorkload(newest), missing);
     }
     if (!sets.isEmpty() && sets.stream().noneMatch(set -> isOf(deployment, (ReplicaSet) set))) {
-      expansion.remark(
+      expansion.addNote(
           "its template is newer than its ReplicaSets, whose pods count: no rollout is simulated",
           deployment);
     }
@@ -49,11 +49,11 @@ final class ReplicaPods {
 
   private boolean isOf(Deployment deployment, ReplicaSet set) {
     PodTemplateSpec template = deployment.getSpec().getTemplate();
-    return expansion.templates().alike(deployment, template, set.getSpec().getTemplate());
+    return expansion.templates().areEqual(deployment, template, set.getSpec().getTemplate());
   }
 
-  private static int replicas(@Nullable Integer given) {
-    return Math.max(0, Objects.requireNonNullElse(given, 1));
+  private static int replicas(@Nullable Integer replicas) {
+    return Math.max(0, Objects.requireNonNullElse(replicas, 1));
   }
 
   private static int replicas(ReplicaSet set) {
@@ -64,9 +64,9 @@ final class ReplicaPods {
     return Objects.requireNonNullElse(object.getMetadata().getCreationTimestamp(), "");
   }
 
-  /** Makes the pods of a Deployment none of whose ReplicaSets was read. */
+  /** Creates the pods of a Deployment whose ReplicaSets are not in the input. */
   void expand(Deployment deployment) {
-    if (!expansion.owners().madeBy(deployment).isEmpty()) {
+    if (!expansion.owners().ownedBy(deployment).isEmpty()) {
       return;
     }
     PodTemplateSpec template = deployment.getSpec().getTemplate();
@@ -74,15 +74,15 @@ final class ReplicaPods {
       expansion.maker(deployment, template);
       return;
     }
-    List<Pod> known = expansion.owners().podsUnder(deployment);
+    List<Pod> existing = expansion.owners().podsUnder(deployment);
     ReplicaSet set = newest(deployment);
-    expansion.make(set);
-    make(set, template, replicas(deployment.getSpec().getReplicas()) - known.size(), deployment);
+    expansion.addObject(set);
+    make(set, template, replicas(deployment.getSpec().getReplicas()) - existing.size(), deployment);
   }
 
-  /** Returns the ReplicaSet that further pods of a Deployment belong to; makes it where need be. */
+  /** Returns the newest ReplicaSet of a Deployment, or creates one. */
   ReplicaSet newest(Deployment deployment) {
-    return expansion.owners().madeBy(deployment).stream()
+    return expansion.owners().ownedBy(deployment).stream()
         .max(Comparator.comparing(ReplicaPods::age))
         .map(ReplicaSet.class::cast)
         .orElseGet(
@@ -90,15 +90,15 @@ final class ReplicaPods {
                 replicaSet(deployment, hash(deployment, expansion.owners().podsUnder(deployment))));
   }
 
-  /** Returns the labels that pods of a controller have besides those of its template. */
+  /** Returns the labels that a controller adds to the template's. */
   static Map<String, String> labels(HasMetadata owner) {
     String hash = owner.getMetadata().getLabels().get(TEMPLATE_HASH);
     return hash == null ? Map.of() : Map.of(TEMPLATE_HASH, hash);
   }
 
-  /** Pods that are there tell the hash of the latest ReplicaSet; otherwise any will do. */
-  private static String hash(Deployment deployment, List<Pod> known) {
-    return known.stream()
+  /** Returns the template hash of the newest existing pod, or a generated one. */
+  private static String hash(Deployment deployment, List<Pod> existing) {
+    return existing.stream()
         .max(Comparator.comparing(ReplicaPods::age))
         .map(pod -> pod.getMetadata().getLabels().get(TEMPLATE_HASH))
         .orElseGet(
@@ -134,8 +134,8 @@ final class ReplicaPods {
   }
 
   void expand(ReplicaSet set) {
-    int wanted = replicas(set) + raised.getOrDefault(OwnerIndex.asWorkload(set), 0);
-    int missing = wanted - expansion.owners().podsOf(set).size();
+    int replicas = replicas(set) + extraReplicas.getOrDefault(OwnerIndex.asWorkload(set), 0);
+    int missing = replicas - expansion.owners().podsOf(set).size();
     make(set, set.getSpec().getTemplate(), missing, set);
   }
 

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The pods of StatefulSets, with their claims. All of them are made at once, even where the real
- * controller would wait for one to run before it makes the next.
+ * Creates the pods of StatefulSets, with their claims. All pods are created at once, even if the
+ * controller waits for each pod to run.
  */
 final class StatefulPods {
   private final Expansion expansion;
@@ -32,37 +32,35 @@ final class StatefulPods {
     StatefulSetSpec spec = set.getSpec();
     int replicas = Math.max(0, Objects.requireNonNullElse(spec.getReplicas(), 1));
     int start = first(set);
-    Set<String> known = taken(set);
-    PodMaker maker = known.size() < replicas ? expansion.maker(set, spec.getTemplate()) : null;
+    Set<String> existing = usedNames(set);
+    PodMaker maker = existing.size() < replicas ? expansion.maker(set, spec.getTemplate()) : null;
     for (int ordinal = start; maker != null && ordinal < start + replicas; ordinal++) {
       String name = set.getMetadata().getName() + "-" + ordinal;
-      if (!known.contains(name)) {
+      if (!existing.contains(name)) {
         expansion.add(make(set, maker, ordinal), OwnerIndex.asWorkload(set));
       }
     }
   }
 
-  /** Returns the number of the first pod. */
+  /** Returns the first ordinal. */
   static int first(StatefulSet set) {
     return set.getSpec().getOrdinals() == null
         ? 0
         : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
   }
 
-  /**
-   * Returns the names of pods that are there: one that is leaving keeps its name until it is gone.
-   */
-  Set<String> taken(StatefulSet set) {
-    Set<String> taken = new HashSet<>();
-    expansion.owners().podsOf(set).forEach(pod -> taken.add(pod.getMetadata().getName()));
-    for (Pod pod : expansion.owners().leaving(set)) {
-      taken.add(pod.getMetadata().getName());
-      expansion.remark("a pod that is leaving is made anew only once it is gone", set);
+  /** Returns the names in use; a terminating pod keeps its name until it is deleted. */
+  Set<String> usedNames(StatefulSet set) {
+    Set<String> usedNames = new HashSet<>();
+    expansion.owners().podsOf(set).forEach(pod -> usedNames.add(pod.getMetadata().getName()));
+    for (Pod pod : expansion.owners().terminatingPodsOf(set)) {
+      usedNames.add(pod.getMetadata().getName());
+      expansion.addNote("a terminating pod is recreated only after it is gone", set);
     }
-    return taken;
+    return usedNames;
   }
 
-  /** Makes one pod and its claims. */
+  /** Creates a pod and its claims. */
   Pod make(StatefulSet set, PodMaker maker, int ordinal) {
     String name = set.getMetadata().getName() + "-" + ordinal;
     Map<String, String> labels = new LinkedHashMap<>();
@@ -73,7 +71,7 @@ final class StatefulPods {
     return pod;
   }
 
-  /** Gives the pod its claims, and a spec that names them. */
+  /** Creates the claims of a pod, and a spec that references them. */
   private void claim(StatefulSet set, Pod pod) {
     List<PersistentVolumeClaim> templates = set.getSpec().getVolumeClaimTemplates();
     if (templates.isEmpty()) {
@@ -92,7 +90,7 @@ final class StatefulPods {
               .withClaimName(claim)
               .endPersistentVolumeClaim()
               .build());
-      expansion.make(claim(template, set, claim));
+      expansion.addObject(claim(template, set, claim));
     }
     PodSpec own = new PodSpecBuilder(pod.getSpec()).build();
     own.getVolumes().stream()

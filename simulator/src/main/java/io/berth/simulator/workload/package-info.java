@@ -1,4 +1,4 @@
-/** What controllers make of the objects that people write: pods, and what belongs to them. */
+/** The pods that controllers create for Deployments, Jobs and other workloads. */
 @NullMarked
 package io.berth.simulator.workload;
 

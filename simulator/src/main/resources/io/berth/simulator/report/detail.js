@@ -202,7 +202,7 @@ function explanation(result, pod) {
 }
 
 function onlyNominated({node, preemption}) {
-  const sentence = `Looked only at nominated node ${node}`;
+  const sentence = `Evaluated only the nominated node ${node}`;
   if (!preemption) {
     return `${sentence}.`;
   }
@@ -232,7 +232,7 @@ function scores({node: chosen, scores: {feasible, best}}) {
       number('Score', one => one.total),
       ...telling.map(plugin => number(plugin, one => one.plugins[plugin])),
     ], best, {class: 'scores', rowClass: one => one.node === chosen ? 'chosen' : null}).element,
-    equal.length ? el('p', {class: 'faint'}, `The same on all of these: ${equal
+    equal.length ? el('p', {class: 'faint'}, `Equal scores on these nodes: ${equal
         .map(plugin => `${plugin} ${best[0].plugins[plugin]}`).join(', ')}.`) : null,
     best.length > 1 && best[0].total === best[1].total
       ? el('p', {class: 'faint'}, 'Among nodes of equal score the seed decides.') : null,

@@ -12,7 +12,7 @@ function states(pods) {
   return [
     `${count(pods.placed, 'pod')} placed`,
     `${grouped(pods.pending)} pending`,
-    pods.running > 0 ? `${grouped(pods.running)} running as before` : '',
+    pods.running > 0 ? `${grouped(pods.running)} already running` : '',
     pods.preempted > 0 ? `${grouped(pods.preempted)} preempted` : '',
     pods.foreign > 0 ? `${grouped(pods.foreign)} left to other schedulers` : '',
   ].filter(text => text);
@@ -28,7 +28,7 @@ function buildHeader() {
     + `${result.profiles.join(', ')}`).join('; ') + `; seed ${FIRST.seed}`;
   const notes = new Set(RESULTS.flatMap(result => result.notes));
   const stopped = RESULTS.filter(result => !result.complete).map(result =>
-    `${result.letter ? `${result.letter}: ` : ''}The simulation was stopped; this is how far it came.`);
+    `${result.letter ? `${result.letter}: ` : ''}The simulation was stopped; the results are partial.`);
   const room = REPORT.room;
   const left = room.listed < room.pods
     ? [`Of ${count(room.pods, 'pod')} this page lists ${grouped(room.listed)}, those that wait first; `
@@ -95,7 +95,7 @@ function shownTotals() {
 
 function buildTotals() {
   byId('totals').append(COMPARED ? comparedTotals() : singleTotals(),
-      el('p', {class: 'faint'}, 'stranded: free on nodes where not even the smallest pod that asks for it fits any more'),
+      el('p', {class: 'faint'}, 'stranded: free on nodes where not even the smallest pod that requests it fits'),
       ...shownTotals().filter(name => FIRST.totals.resources[name].fragmentation).map(fragmentation));
 }
 
@@ -131,7 +131,7 @@ function singleTotals() {
     part('After', (name, total) => share(total.after, total.allocatable)),
     part('Free', (name, total) => amount(name, total.free)),
     part('Stranded', (name, total) => canStrand(name) ? warn(name, total.stranded) : amount(name, total.stranded)),
-    part('Pending pods want', (name, total) => warn(name, total.wanted)),
+    part('Pending requests', (name, total) => warn(name, total.wanted)),
   ], shownTotals(), {class: 'narrow'}).element;
 }
 
@@ -152,7 +152,7 @@ function comparedTotals() {
       rows.push([`${name} stranded`, result => total(result, 'stranded'), show, true]);
     }
     if (any('wanted')) {
-      rows.push([`${name} wanted by pending pods`, result => total(result, 'wanted'), show, true]);
+      rows.push([`${name} requested by pending pods`, result => total(result, 'wanted'), show, true]);
     }
   }
   const worse = ([, read, , bad], result) =>
@@ -209,7 +209,7 @@ function reasonItem(result, {reason, pods, workloads}) {
       el('div', {class: 'names'}, shown.map(({workload, pods: own}) => {
         const key = workloadKey(workload.kind, workload.namespace, workload.name);
         return el('span', null, linkTo('workload', key), own > 1 ? ` ×${grouped(own)}` : '');
-      }), workloads.length > shown.length ? el('span', {class: 'faint'}, `and ${count(workloads.length - shown.length, 'further workload')}`) : null));
+      }), workloads.length > shown.length ? el('span', {class: 'faint'}, `and ${count(workloads.length - shown.length, 'more workload')}`) : null));
 }
 
 // Workloads.

@@ -124,7 +124,7 @@ class ClusterChangeTest {
   static Stream<Case> scaling() {
     return Stream.of(
         row(
-            "a Deployment grows beside the pods that it has",
+            "a Deployment keeps its pods when scaled up",
             deployment(1) + pod("web-abc-1", "ReplicaSet/web-abc", "n1"),
             scale("deployment/web", 3),
             "Deployment default/web scaled from 1 to 3 replicas",
@@ -132,7 +132,7 @@ class ClusterChangeTest {
             "web-abc-? pending",
             "web-abc-1 on n1"),
         row(
-            "a Deployment whose ReplicaSet was read grows by it",
+            "a Deployment is scaled up by its ReplicaSet",
             deployment(1)
                 + replicaSet("web-abc", 1, "2026-01-01T00:00:00Z")
                 + pod("web-abc-1", "ReplicaSet/web-abc", "n1"),
@@ -197,7 +197,7 @@ class ClusterChangeTest {
             "web-abc-1 on n1",
             "web-abc-3 on n2"),
         row(
-            "a StatefulSet grows by the next ordinals",
+            "a StatefulSet is scaled up by the next ordinals",
             statefulSet(1) + pod("db-0", "StatefulSet/db", "n1"),
             scale("statefulset/db", 3),
             "StatefulSet default/db scaled from 1 to 3 replicas",
@@ -205,7 +205,7 @@ class ClusterChangeTest {
             "db-1 pending",
             "db-2 pending"),
         row(
-            "a StatefulSet loses the highest ordinals, whatever their age",
+            "a StatefulSet is scaled down by the highest ordinals",
             statefulSet(3)
                 + pod("db-0", "StatefulSet/db", "n1", created(9))
                 + pod("db-1", "StatefulSet/db", "n1", created(2))
@@ -214,7 +214,7 @@ class ClusterChangeTest {
             "StatefulSet default/db scaled from 3 to 1 replicas; 2 pods deleted: db-2, db-1",
             "db-0 on n1"),
         row(
-            "a ReplicaSet of its own",
+            "a ReplicaSet without owner",
             workload("apps/v1", "ReplicaSet", "web", "replicas: 1"),
             scale("replicaset/web", 2),
             "ReplicaSet default/web scaled from 1 to 2 replicas",
@@ -248,7 +248,7 @@ class ClusterChangeTest {
             "train-? pending",
             "train-? pending"),
         row(
-            "a Job that says nothing has one completion",
+            "a Job without counts has one completion",
             job("backoffLimit: 1"),
             scale("job/train", 4),
             "Job default/train scaled from 1 to 4 parallelism; its completions leave 1 pod to run",
@@ -258,7 +258,7 @@ class ClusterChangeTest {
   static Stream<Case> nodes() {
     return Stream.of(
         row(
-            "new nodes are empty, and DaemonSets come to them",
+            "new nodes have only pods of DaemonSets",
             workload("apps/v1", "DaemonSet", "proxy", "minReadySeconds: 0")
                 + pod("proxy-1", "DaemonSet/proxy", "n1")
                 + pod("proxy-2", "DaemonSet/proxy", "n2")
@@ -271,19 +271,19 @@ class ClusterChangeTest {
             "proxy-? pending",
             "proxy-? pending"),
         row(
-            "names that are taken are passed over",
+            "existing names are skipped",
             node("n1-clone-1", ""),
             new AddNodes(1, "n1"),
             "1 node added like n1: n1-clone-2"),
         row(
-            "DaemonSets that were not read are named",
+            "DaemonSets outside the input are noted",
             pod("proxy-1", "DaemonSet/proxy", "n1"),
             new AddNodes(1, "n1"),
             "1 node added like n1: n1-clone-1; without pods of DaemonSets that are not in the"
                 + " input: default/proxy",
             "proxy-1 on n1"),
         row(
-            "controllers make the pods of a removed node again",
+            "controllers recreate the pods of a removed node",
             deployment(2)
                 + pod("web-abc-1", "ReplicaSet/web-abc", "n1")
                 + pod("web-abc-2", "ReplicaSet/web-abc", "n2"),
@@ -292,13 +292,13 @@ class ClusterChangeTest {
             "web-abc-? pending",
             "web-abc-2 on n2"),
         row(
-            "a StatefulSet gives the same name again",
+            "a StatefulSet reuses the pod name",
             statefulSet(1) + pod("db-0", "StatefulSet/db", "n1"),
             new RemoveNode("n1"),
             "node n1 removed; 1 pod left to controllers",
             "db-0 pending"),
         row(
-            "controllers that were not read make pods again as well",
+            "controllers outside the input recreate pods",
             pod("web-abc-1", "ReplicaSet/web-abc", "n1")
                 + pod("db-0", "StatefulSet/db", "n1")
                 + pod("ray-worker", "RayCluster/ray", "n1"),
@@ -308,7 +308,7 @@ class ClusterChangeTest {
             "ray-? pending",
             "web-abc-? pending"),
         row(
-            "pods of DaemonSets, static pods and leaving pods go with their node",
+            "pods of DaemonSets, static pods and terminating pods are deleted with the node",
             workload("apps/v1", "DaemonSet", "proxy", "minReadySeconds: 0")
                 + pod("proxy-1", "DaemonSet/proxy", "n1")
                 + pod("proxy-2", "DaemonSet/proxy", "n2")
@@ -343,7 +343,7 @@ class ClusterChangeTest {
     return reader.finish().objects();
   }
 
-  /** Suffixes that are made up are a question mark. */
+  /** Returns pods with generated suffixes as a question mark. */
   private static List<String> pods(ClusterPlan plan) {
     return plan.pods().stream().map(ClusterChangeTest::text).toList();
   }
@@ -356,48 +356,51 @@ class ClusterChangeTest {
         + (node.isEmpty() ? " pending" : " on " + node);
   }
 
-  record Wrong(String name, String manifests, String workload, String message) {
+  record InvalidCase(String name, String manifests, String workload, String message) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  static Stream<Wrong> wrongs() {
+  static Stream<InvalidCase> invalidWorkloads() {
     return Stream.of(
-        new Wrong("no kind", "", "web", "\"web\" is no workload; write KIND/NAME or"),
-        new Wrong("too many parts", "", "a/b/c/d", "\"a/b/c/d\" is no workload; write KIND/NAME"),
-        new Wrong("no name", "", "deployment/", "\"deployment/\" is no workload; write KIND/NAME"),
-        new Wrong("a DaemonSet", "", "ds/web", "a DaemonSet has a pod on every node, so that only"),
-        new Wrong(
+        new InvalidCase("no kind", "", "web", "\"web\" is not a workload; write KIND/NAME or"),
+        new InvalidCase(
+            "too many parts", "", "a/b/c/d", "\"a/b/c/d\" is not a workload; write KIND/NAME"),
+        new InvalidCase(
+            "no name", "", "deployment/", "\"deployment/\" is not a workload; write KIND/NAME"),
+        new InvalidCase(
+            "a DaemonSet", "", "ds/web", "a DaemonSet has a pod on every node, so that only"),
+        new InvalidCase(
             "another kind", "", "ingress/web", "kind \"ingress\" cannot be scaled; the kinds"),
-        new Wrong(
+        new InvalidCase(
             "none at all",
             "",
             "deployment/web",
-            "there is no Deployment \"web\", nor any other; add the object itself to the input"),
-        new Wrong(
-            "a near name",
+            "there is no Deployment \"web\"; the input has no Deployments; add its manifest"),
+        new InvalidCase(
+            "a similar name",
             deployment(1),
             "deployment/webb",
             "there is no Deployment \"webb\"; did you mean default/deployment/web?"),
-        new Wrong(
+        new InvalidCase(
             "another namespace",
             deployment(1),
             "shop/deployment/web",
             "there is no Deployment \"shop/web\"; did you mean default/deployment/web?"),
-        new Wrong(
-            "no near name",
+        new InvalidCase(
+            "no similar name",
             deployment(1),
             "deployment/checkout",
             "there is no Deployment \"checkout\"; there are default/deployment/web"),
-        new Wrong(
+        new InvalidCase(
             "several namespaces",
             deployment(1) + deployment(1).replace("name: web,", "name: web, namespace: shop,"),
             "deployment/web",
             "2 namespaces have a Deployment \"web\"; write one of default/deployment/web or"
                 + " shop/deployment/web"),
-        new Wrong(
+        new InvalidCase(
             "a ReplicaSet of a Deployment",
             replicaSet("web-abc", 1, "2026-01-01T00:00:00Z"),
             "rs/web-abc",
@@ -406,8 +409,8 @@ class ClusterChangeTest {
   }
 
   @ParameterizedTest
-  @MethodSource("wrongs")
-  void refusesWorkloads(Wrong row) throws IOException {
+  @MethodSource("invalidWorkloads")
+  void rejectsInvalidWorkloads(InvalidCase row) throws IOException {
     ClusterObjects objects = read(NODES + row.manifests);
     assertThatThrownBy(() -> scale(row.workload, 2).apply(objects))
         .isInstanceOf(ManifestException.class)
@@ -415,7 +418,7 @@ class ClusterChangeTest {
   }
 
   @Test
-  void readsNamespacesOnEitherSideOfTheKind() {
+  void parsesNamespaceBeforeOrAfterKind() {
     WorkloadName name = new WorkloadName("Deployment", "ml", "web");
     assertThat(WorkloadName.parse("ml/deployment/web")).isEqualTo(name);
     assertThat(WorkloadName.parse("Deployment/ml/web")).isEqualTo(name);
@@ -424,7 +427,7 @@ class ClusterChangeTest {
   }
 
   @Test
-  void refusesUnknownNodesAndTooMany() throws IOException {
+  void rejectsUnknownNodesAndTooManyNodes() throws IOException {
     ClusterObjects objects = read(NODES);
     assertThatThrownBy(() -> new RemoveNode("n3").apply(objects))
         .hasMessage("there is no node \"n3\"; did you mean n1 or n2?");
@@ -436,7 +439,7 @@ class ClusterChangeTest {
   }
 
   @Test
-  void leavesOutPendingPodsThatTheInputHas() throws IOException {
+  void removesPendingPodsOfInput() throws IOException {
     ClusterObjects objects =
         read(
             NODES
@@ -444,9 +447,9 @@ class ClusterChangeTest {
                 + pod("web-abc-1", "ReplicaSet/web-abc", "n1")
                 + pod("web-abc-2", "ReplicaSet/web-abc", "")
                 + pod("bare", "", ""));
-    ClusterPlan plan = PendingPods.of(objects).leaveOut(ClusterPlan.of(objects));
+    ClusterPlan plan = PendingPods.of(objects).removeFrom(ClusterPlan.of(objects));
     assertThat(pods(plan))
         .containsExactlyInAnyOrder("web-abc-? pending", "web-abc-? pending", "web-abc-1 on n1");
-    assertThat(plan.notes()).containsExactly("2 pending pods of the input left out");
+    assertThat(plan.notes()).containsExactly("2 pending pods of the input ignored");
   }
 }

@@ -53,7 +53,7 @@ class NodeCloneTest {
   }
 
   @Test
-  void isHealthyAndEmptyAndHasItsOwnName() throws IOException {
+  void cloneIsHealthyAndHasOwnName() throws IOException {
     Node clone = added(1).all(Node.class).getLast();
     assertThat(clone.getMetadata().getName()).isEqualTo("gpu-1.example.com-clone-1");
     assertThat(clone.getMetadata().getUid()).isNotEqualTo("original");
@@ -72,10 +72,10 @@ class NodeCloneTest {
   }
 
   @Test
-  void hasTheDriversOfTheTemplate() throws IOException {
+  void cloneHasDriversOfTemplate() throws IOException {
     List<CSINode> nodes = added(2).all(CSINode.class);
     assertThat(nodes)
-        .extracting(one -> one.getMetadata().getName())
+        .extracting(node -> node.getMetadata().getName())
         .containsExactly(
             "gpu-1.example.com", "gpu-1.example.com-clone-1", "gpu-1.example.com-clone-2");
     assertThat(nodes.getFirst().getSpec().getDrivers().getFirst().getNodeID()).isEqualTo("i-1");
@@ -84,7 +84,7 @@ class NodeCloneTest {
   }
 
   @Test
-  void isDrainedWithItsDriversWhenItIsRemoved() throws IOException {
+  void removedNodeLosesDrivers() throws IOException {
     ClusterObjects rest =
         new RemoveNode("gpu-1.example.com").apply(ClusterChangeTest.read(CLUSTER)).objects();
     assertThat(rest.all(Node.class)).isEmpty();
@@ -93,7 +93,7 @@ class NodeCloneTest {
   }
 
   @Test
-  void longNamesStayLabels() throws IOException {
+  void shortensLongNamesToLabelLength() throws IOException {
     String longName = "n".repeat(61) + ".x";
     String cluster = CLUSTER.replace("gpu-1.example.com", longName);
     ClusterObjects objects =

@@ -17,26 +17,26 @@ class PagePodLimitTest {
     return Results.pod(workload, name, state, state == State.PENDING ? "" : "n", "");
   }
 
-  private static List<String> listed(PagePodLimit room, SimulationResult result) {
-    return result.pods().stream().filter(room::lists).map(PodOutcome::name).toList();
+  private static List<String> listed(PagePodLimit limit, SimulationResult result) {
+    return result.pods().stream().filter(limit::lists).map(PodOutcome::name).toList();
   }
 
-  private static List<String> explained(PagePodLimit room, SimulationResult result) {
-    return result.pods().stream().filter(room::explains).map(PodOutcome::name).toList();
+  private static List<String> explained(PagePodLimit limit, SimulationResult result) {
+    return result.pods().stream().filter(limit::explains).map(PodOutcome::name).toList();
   }
 
   @Test
-  void whereThereIsRoomNothingIsLeftOut() {
+  void listsAllPodsBelowLimit() {
     SimulationResult result = result(pod("a", "a1", State.RUNNING), pod("a", "a2", State.PLACED));
-    PagePodLimit room = new PagePodLimit(List.of(result), 2, 2);
-    assertThat(listed(room, result)).containsExactly("a1", "a2");
-    assertThat(explained(room, result)).containsExactly("a2");
-    assertThat(room.json().toString())
+    PagePodLimit limit = new PagePodLimit(List.of(result), 2, 2);
+    assertThat(listed(limit, result)).containsExactly("a1", "a2");
+    assertThat(explained(limit, result)).containsExactly("a2");
+    assertThat(limit.json().toString())
         .isEqualTo("{\"pods\":2,\"listed\":2,\"tried\":1,\"explained\":1}");
   }
 
   @Test
-  void podsThatWaitComeFirstAndThoseThatNeverMovedLast() {
+  void pendingPodsPrecedeAndRunningPodsFollow() {
     SimulationResult result =
         result(
             pod("a", "running", State.RUNNING),
@@ -45,14 +45,14 @@ class PagePodLimitTest {
             pod("a", "pending", State.PENDING));
     assertThat(listed(new PagePodLimit(List.of(result), 2, 9), result))
         .containsExactly("preempted", "pending");
-    PagePodLimit room = new PagePodLimit(List.of(result), 3, 9);
-    assertThat(listed(room, result)).containsExactly("preempted", "placed", "pending");
-    assertThat(room.json().toString())
+    PagePodLimit limit = new PagePodLimit(List.of(result), 3, 9);
+    assertThat(listed(limit, result)).containsExactly("preempted", "placed", "pending");
+    assertThat(limit.json().toString())
         .isEqualTo("{\"pods\":4,\"listed\":3,\"tried\":3,\"explained\":3}");
   }
 
   @Test
-  void workloadsTakeTurns() {
+  void distributesExplanationsOverWorkloads() {
     SimulationResult result =
         result(
             pod("a", "a1", State.PLACED),
@@ -68,11 +68,11 @@ class PagePodLimitTest {
   }
 
   @Test
-  void twoResultsHaveRoomForTheSamePods() {
+  void twoResultsShareSelection() {
     SimulationResult first = result(pod("a", "x", State.PLACED), pod("a", "y", State.PENDING));
     SimulationResult second = result(pod("a", "x", State.PENDING), pod("a", "y", State.PLACED));
-    PagePodLimit room = new PagePodLimit(List.of(first, second), 1, 1);
-    assertThat(listed(room, first)).isEqualTo(listed(room, second)).hasSize(1);
-    assertThat(explained(room, first)).isEqualTo(explained(room, second)).hasSize(1);
+    PagePodLimit limit = new PagePodLimit(List.of(first, second), 1, 1);
+    assertThat(listed(limit, first)).isEqualTo(listed(limit, second)).hasSize(1);
+    assertThat(explained(limit, first)).isEqualTo(explained(limit, second)).hasSize(1);
   }
 }

@@ -71,7 +71,7 @@ class ReportPageTest {
         "\u2028\u2029\u0000\u001b[31m",
         "half \ud83d of a pair"
       })
-  void whatPeopleWriteStaysData(String text) throws IOException {
+  void escapesMarkupInData(String text) throws IOException {
     String page = text(ReportPage.of(small(text, text), ORIGIN));
     assertThat(data(page)).matches("[\\x20-\\x7e]*").doesNotContain("<", ">", "&");
     JsonNode pod = read(page).at("/result/pods/0");
@@ -80,9 +80,9 @@ class ReportPageTest {
     assertThat(page.split("<script", -1)).hasSize(3);
   }
 
-  /** What Java calls a hash browsers must find too, or they run nothing. */
+  /** The hashes must match those of browsers. */
   @Test
-  void thePolicyAllowsThisStyleAndThisScriptAlone() throws Exception {
+  void policyAllowsOnlyOwnStyleAndScript() throws Exception {
     String page = text(ReportPage.of(small("p", "because"), ORIGIN));
     assertThat(inside(page, "Content-Security-Policy\" content=\"", "\""))
         .isEqualTo(
@@ -99,7 +99,7 @@ class ReportPageTest {
   }
 
   @Test
-  void nothingIsFetched() throws IOException {
+  void pageFetchesNothing() throws IOException {
     String page = text(ReportPage.of(small("p", "because"), ORIGIN));
     assertThat(page)
         .doesNotContain("http:", "https:", "//cdn", "@import", "url(", "fetch(", "src=", "{{")
@@ -108,7 +108,7 @@ class ReportPageTest {
   }
 
   @Test
-  void carriesTheFormThatMachinesReadToo() throws IOException {
+  void containsResultJson() throws IOException {
     JsonNode data = read(text(ReportPage.of(small("p", "because"), ORIGIN)));
     assertThat(data.at("/result/kind").asText()).isEqualTo("Simulation");
     assertThat(data.at("/result/configuration").asText()).isEqualTo("some.yaml");
@@ -120,7 +120,7 @@ class ReportPageTest {
   }
 
   @Test
-  void saysHowItCameAboutBesideTheResult() throws IOException {
+  void containsOriginBesideResult() throws IOException {
     JsonNode data = read(text(ReportPage.of(small("p", "because"), ORIGIN)));
     assertThat(data.get("origin").toString())
         .isEqualTo(
@@ -131,7 +131,7 @@ class ReportPageTest {
   }
 
   @Test
-  void listsSomeOfManyInputs() throws IOException {
+  void limitsListedInputs() throws IOException {
     List<String> many = IntStream.range(0, 25).mapToObj(i -> i + ".yaml").toList();
     PageOrigin origin = new PageOrigin("1", ORIGIN.date(), many, List.of());
     JsonNode inputs = read(text(ReportPage.of(small("p", "because"), origin))).at("/origin/inputs");
@@ -140,7 +140,7 @@ class ReportPageTest {
   }
 
   @Test
-  void holdsBothSidesOfAComparison() throws IOException {
+  void containsBothResultsOfComparison() throws IOException {
     Comparison comparison =
         Comparison.of(
             Results.of("a.yaml", List.of(Results.node("n")), List.of(Results.placed("w", 1, "n"))),
@@ -155,7 +155,7 @@ class ReportPageTest {
   }
 
   @Test
-  void aLargeClusterStillMakesAPageThatBrowsersOpen() throws IOException {
+  void limitsPageSizeOfLargeCluster() throws IOException {
     SimulationResult large = Results.large("a.yaml", 5_000, 20_000);
     String page = text(ReportPage.of(large, ORIGIN));
     assertThat(page.length()).isLessThan(10 * MEGABYTE);
@@ -170,7 +170,7 @@ class ReportPageTest {
   }
 
   @Test
-  void noNumberOfPodsMakesItMuchLarger() throws IOException {
+  void limitsPageSizeForManyPods() throws IOException {
     String page = text(ReportPage.of(Results.large("a.yaml", 100, 100_000), ORIGIN));
     assertThat(page.length()).isLessThan(10 * MEGABYTE);
     JsonNode data = read(page);

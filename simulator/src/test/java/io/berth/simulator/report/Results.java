@@ -1,9 +1,8 @@
 package io.berth.simulator.report;
 
-import io.berth.cycle.ScoredNode;
+import io.berth.cycle.NodePluginScores;
 import io.berth.model.Resources;
-import io.berth.simulator.result.Effort;
-import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.PodOutcome.Explanation;
 import io.berth.simulator.result.PodOutcome.Rejected;
@@ -17,9 +16,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Results as a simulation would give them. */
+/** Creates simulation results for tests. */
 final class Results {
-  /* As many as the default profile has, with names of their length. */
+  /* Similar to the default profile in number and length of names. */
   private static final List<String> PLUGINS =
       List.of(
           "TaintToleration",
@@ -35,16 +34,16 @@ final class Results {
 
   private Results() {}
 
-  static SimulationResult of(String configuration, List<NodeUse> nodes, List<PodOutcome> pods) {
+  static SimulationResult of(String configuration, List<NodeUsage> nodes, List<PodOutcome> pods) {
     return SimulationResult.of(
         new Setting(configuration, List.of("default-scheduler"), 7),
         nodes,
         pods,
-        new Effort(pods.size(), 0, Duration.ZERO, Duration.ofSeconds(2), true),
+        new SimulationResult.Statistics(pods.size(), 0, Duration.ZERO, Duration.ofSeconds(2), true),
         List.of());
   }
 
-  /** A cluster where pods of many workloads are placed all over the nodes. */
+  /** Returns a result with pods of many workloads on all nodes. */
   static SimulationResult large(String configuration, int nodes, int pods) {
     return of(
         configuration,
@@ -56,10 +55,10 @@ final class Results {
             .toList());
   }
 
-  static NodeUse node(String name) {
+  static NodeUsage node(String name) {
     Resources all = Resources.builder().milliCpu(32_000).memory(128L << 30).pods(110).build();
     Resources used = Resources.builder().milliCpu(12_300).memory(45L << 30).build();
-    return new NodeUse(name, false, all, Resources.NONE, used, 0, 40);
+    return new NodeUsage(name, false, all, Resources.NONE, used, 0, 40);
   }
 
   static PodOutcome placed(String workload, int number, String node) {
@@ -82,13 +81,13 @@ final class Results {
   }
 
   private static Explanation explanation() {
-    List<ScoredNode> best = new ArrayList<>();
+    List<NodePluginScores> best = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       int node = i;
-      IntFunction<ScoredNode.Part> part =
-          at -> new ScoredNode.Part(PLUGINS.get(at), 1, 10L * at + node);
+      IntFunction<NodePluginScores.Part> part =
+          at -> new NodePluginScores.Part(PLUGINS.get(at), 1, 10L * at + node);
       best.add(
-          new ScoredNode(
+          new NodePluginScores(
               "node-%04d".formatted(i),
               700 + i,
               IntStream.range(0, PLUGINS.size()).mapToObj(part).toList()));

@@ -21,19 +21,19 @@ class FragmentationTest {
     return Resources.builder().milliCpu(milliCpu).pods(10).set(GPU, gpus).build();
   }
 
-  private static NodeUse node(long gpus, long used) {
-    return new NodeUse("n", false, amounts(8000, gpus), Resources.NONE, amounts(0, used), 0, 0);
+  private static NodeUsage node(long gpus, long used) {
+    return new NodeUsage("n", false, amounts(8000, gpus), Resources.NONE, amounts(0, used), 0, 0);
   }
 
-  private static NodeUse stranded(long gpus) {
-    return new NodeUse("n", false, amounts(8000, gpus), Resources.NONE, amounts(7500, 0), 0, 0);
+  private static NodeUsage stranded(long gpus) {
+    return new NodeUsage("n", false, amounts(8000, gpus), Resources.NONE, amounts(7500, 0), 0, 0);
   }
 
-  private static NodeUse cordoned(long gpus) {
-    return new NodeUse("n", true, amounts(8000, gpus), Resources.NONE, amounts(0, 0), 0, 0);
+  private static NodeUsage cordoned(long gpus) {
+    return new NodeUsage("n", true, amounts(8000, gpus), Resources.NONE, amounts(0, 0), 0, 0);
   }
 
-  record Case(String name, List<NodeUse> nodes, String chunks, String fits) {
+  record Case(String name, List<NodeUsage> nodes, String chunks, String fits) {
     @Override
     public String toString() {
       return name;
@@ -48,7 +48,7 @@ class FragmentationTest {
             "8:1 4-7:2 2-3:1 1:1 0:1",
             "1:22 2:10 4:4 8:1"),
         new Case(
-            "the largest node has a chunk and a size of its own",
+            "the largest node adds a chunk and a size",
             List.of(node(6, 0), node(4, 0), node(6, 1)),
             "6:1 4-5:2 2-3:0 1:0 0:0",
             "1:15 2:7 4:3 6:1"),
@@ -63,16 +63,16 @@ class FragmentationTest {
             List.of(node(0, 0), node(2, 0)),
             "2:1 1:0 0:0",
             "1:2 2:1"),
-        new Case("more is promised than there is", List.of(node(2, 3)), "2:0 1:0 0:1", "1:0 2:0"),
+        new Case("an overcommitted node", List.of(node(2, 3)), "2:0 1:0 0:1", "1:0 2:0"),
         new Case(
             "stranded devices are free, but fit nothing",
             List.of(stranded(2)),
             "2:1 1:0 0:0",
             "1:0 2:0"),
         new Case("cordoned nodes", List.of(cordoned(8), node(2, 0)), "2:1 1:0 0:0", "1:2 2:1"),
-        new Case("no node at all", List.of(), "0:0", ""),
+        new Case("no nodes", List.of(), "0:0", ""),
         new Case(
-            "amounts beyond all measure do not wrap",
+            "huge amounts saturate",
             List.of(node(1L << 62, 0), node(1L << 62, 0), node(1L << 62, 0)),
             null,
             "1:9223372036854775807 2:6917529027641081856 4:3458764513820540928"
@@ -81,7 +81,7 @@ class FragmentationTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void measures(Case row) {
+  void computesChunksAndFits(Case row) {
     Fragmentation free = Fragmentation.of(GPU, row.nodes, STRANDING);
     List<String> chunks = new ArrayList<>();
     for (Fragmentation.Chunk chunk : free.chunks()) {

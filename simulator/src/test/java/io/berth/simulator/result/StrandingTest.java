@@ -18,7 +18,7 @@ class StrandingTest {
     return Resources.builder().milliCpu(milliCpu).memory(memory).pods(10).set(GPU, gpus).build();
   }
 
-  /** What is used of 16 CPUs, 64 of memory and 8 GPUs. */
+  /** The used amounts of 16 CPUs, 64 of memory and 8 GPUs. */
   record Case(String name, Resources used, int pods, boolean cordoned, long gpus, long cpu) {
     @Override
     public String toString() {
@@ -33,17 +33,17 @@ class StrandingTest {
         new Case("too little CPU for the smallest", amounts(12001, 0, 3), 3, false, 5, 0),
         new Case("too little memory for the smallest", amounts(0, 56, 3), 3, false, 5, 0),
         new Case("no memory at all", amounts(0, 64, 3), 3, false, 5, 16000),
-        new Case("no pod may come", amounts(0, 0, 3), 10, false, 5, 16000),
-        new Case("nothing left that could be stranded", amounts(16000, 64, 8), 3, false, 0, 0),
-        new Case("more promised than there is", amounts(20000, 80, 9), 3, false, 0, 0),
+        new Case("no free pod slot", amounts(0, 0, 3), 10, false, 5, 16000),
+        new Case("nothing free", amounts(16000, 64, 8), 3, false, 0, 0),
+        new Case("overcommitted", amounts(20000, 80, 9), 3, false, 0, 0),
         new Case("cordoned", amounts(16000, 0, 3), 3, true, 0, 0));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void counts(Case row) {
-    NodeUse node =
-        new NodeUse(
+  void computesStrandedAmounts(Case row) {
+    NodeUsage node =
+        new NodeUsage(
             "n", row.cordoned, amounts(16000, 64, 8), Resources.NONE, row.used, 0, row.pods);
     assertThat(Stranding.of(GPU, PODS).on(node)).isEqualTo(row.gpus);
     assertThat(Stranding.of(ResourceName.CPU, PODS).on(node)).isEqualTo(row.cpu);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The sentences of results, and the resource that they are about. */
+/** The summary sentences of results, and their main resource. */
 class SummarySentenceTest {
   private static final ResourceName GPU = ResourceName.of("example.com/gpu");
   private static final Resources NODE =
@@ -22,8 +22,8 @@ class SummarySentenceTest {
     return Resources.builder().milliCpu(milliCpu).set(GPU, gpus).build();
   }
 
-  private static NodeUse node(String name, Resources before, Resources after) {
-    return new NodeUse(name, false, NODE, before, after, 0, 0);
+  private static NodeUsage node(String name, Resources before, Resources after) {
+    return new NodeUsage(name, false, NODE, before, after, 0, 0);
   }
 
   private static PodOutcome pod(String name, State state, String node, Resources requests) {
@@ -41,16 +41,17 @@ class SummarySentenceTest {
         null);
   }
 
-  private static SimulationResult result(String name, List<NodeUse> nodes, List<PodOutcome> pods) {
+  private static SimulationResult result(
+      String name, List<NodeUsage> nodes, List<PodOutcome> pods) {
     return SimulationResult.of(
         new SimulationResult.Setting(name, List.of("p"), 0),
         nodes,
         pods,
-        new Effort(0, 0, Duration.ZERO, Duration.ZERO, true),
+        new SimulationResult.Statistics(0, 0, Duration.ZERO, Duration.ZERO, true),
         List.of());
   }
 
-  /** Two nodes; pods of 1 CPU and some GPUs are placed on the first, and some wait. */
+  /** Returns two nodes with placed pods on the first, and pending pods. */
   private static SimulationResult placed(String name, int placed, int pending, long gpus) {
     Resources each = amounts(1000, gpus);
     List<PodOutcome> pods = new ArrayList<>();
@@ -78,19 +79,19 @@ class SummarySentenceTest {
   }
 
   @Test
-  void namesCpuWherePodsRequestNoDevices() {
+  void namesCpuWithoutExtendedRequests() {
     assertThat(SummarySentence.of(placed("x", 3, 0, 0)))
         .isEqualTo("Placed 3 of 3 pods on 1 of 2 nodes; cpu allocation 0% → 15%; none pending.");
   }
 
   @Test
-  void saysThatThereIsNothingToPlace() {
+  void reportsNothingToPlace() {
     assertThat(SummarySentence.of(placed("x", 0, 0, 0)))
         .isEqualTo("No pods to place; cpu allocation 0% → 0%; none pending.");
   }
 
   @Test
-  void comparesPlacementsAndTheResourceThatDiffers() {
+  void comparesPlacementsAndDifferingResource() {
     Comparison comparison = Comparison.of(placed("one", 2, 2, 2), placed("two", 4, 0, 2));
     assertThat(MainResource.of(comparison)).isEqualTo(GPU);
     assertThat(SummarySentence.of(comparison))
@@ -102,36 +103,36 @@ class SummarySentenceTest {
   }
 
   @Test
-  void equalSumsAreComparedByNodes() {
+  void comparesEqualSumsByNodes() {
     Resources gpus = amounts(0, 4);
     Resources cpus = amounts(4000, 0);
-    SimulationResult one =
+    SimulationResult first =
         result(
             "one",
             List.of(node("a", Resources.NONE, cpus), node("b", Resources.NONE, gpus)),
             List.of());
-    SimulationResult two =
+    SimulationResult second =
         result(
             "two",
             List.of(node("a", Resources.NONE, gpus), node("b", Resources.NONE, cpus)),
             List.of());
-    assertThat(MainResource.of(Comparison.of(one, two))).isEqualTo(GPU);
-    SimulationResult three =
+    assertThat(MainResource.of(Comparison.of(first, second))).isEqualTo(GPU);
+    SimulationResult third =
         result(
             "three",
             List.of(
                 node("a", Resources.NONE, Resources.NONE),
                 node("b", Resources.NONE, amounts(4000, 4))),
             List.of());
-    assertThat(MainResource.of(Comparison.of(one, three))).isEqualTo(ResourceName.CPU);
-    assertThat(SummarySentence.of(Comparison.of(one, three)))
+    assertThat(MainResource.of(Comparison.of(first, third))).isEqualTo(ResourceName.CPU);
+    assertThat(SummarySentence.of(Comparison.of(first, third)))
         .isEqualTo(
             "A (one) and B (three) each place 0 of 0 pods; cpu allocation 20% in both; nodes used:"
                 + " 0 in both.");
   }
 
   @Test
-  void equalResultsAreAboutTheScarcestResource() {
+  void equalResultsUseScarcestResource() {
     Comparison comparison = Comparison.of(placed("one", 2, 0, 2), placed("two", 2, 0, 2));
     assertThat(MainResource.of(comparison)).isEqualTo(GPU);
   }
@@ -148,7 +149,7 @@ class SummarySentenceTest {
     "9, 8, 113",
     "1, 0, 0"
   })
-  void roundsButOnlyWhatIsFullIsAHundred(long part, long whole, long percent) {
+  void roundsToIntegerAndOnlyWholeTo100(long part, long whole, long percent) {
     assertThat(Percent.of(part, whole)).isEqualTo(percent);
   }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The trace itself, which is not part of the project: {@code -Dberth.traces.openb=FOLDER} names the
- * folder of its files, docs/trace.md says which.
+ * Replays the original trace, which is not part of the project: {@code -Dberth.traces.openb=FOLDER}
+ * sets the folder of its files, see docs/trace.md.
  */
 class OpenbReferenceTest {
   private static final String FOLDER = System.getProperty("berth.traces.openb", "");
@@ -27,8 +27,8 @@ class OpenbReferenceTest {
   }
 
   @BeforeEach
-  void needsTheTrace() {
-    assumeTrue(!FOLDER.isEmpty(), "skipped: -Dberth.traces.openb=FOLDER does not name the trace");
+  void requireTrace() {
+    assumeTrue(!FOLDER.isEmpty(), "skipped: -Dberth.traces.openb=FOLDER is not set");
   }
 
   private static Trace trace(String nodeList, int seed) throws IOException {
@@ -46,7 +46,7 @@ class OpenbReferenceTest {
     }
   }
 
-  /** Means of an independent simulation over the same ten orders of arrival, ties by rank. */
+  /** Compares with the means of an independent simulation of the same arrivals and ranks. */
   @ParameterizedTest(name = "{0} on {1}: {2}")
   @CsvSource({
     "STOCK,          gpu_node, 92.95",
@@ -56,7 +56,7 @@ class OpenbReferenceTest {
     "MOST_ALLOCATED, all_node, 90.88",
     "FIT_PLUS,       all_node, 94.25"
   })
-  void comesNearTheReference(TracePolicy policy, String nodeList, double allocated)
+  void matchesReferenceAllocation(TracePolicy policy, String nodeList, double allocated)
       throws IOException {
     double sum = 0;
     for (int seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
@@ -67,13 +67,13 @@ class OpenbReferenceTest {
   }
 
   @Test
-  void fragmentationOfTheEmptyClusterIsAsPublished() throws IOException {
+  void fragmentationOfEmptyClusterMatchesPublication() throws IOException {
     Trace trace = trace("gpu_node", FIRST_SEED);
     TargetWorkload workload = TargetWorkload.of(trace.pods());
-    GpuState ledger = new GpuState(trace.nodes());
+    GpuDevices.ByNode gpuState = new GpuDevices.ByNode(trace.nodes());
     double sum = 0;
-    for (TraceNode node : trace.nodes()) {
-      sum += workload.fragmentation(ledger.of(node.name()), node.cpuMilli());
+    for (Trace.Node node : trace.nodes()) {
+      sum += workload.fragmentation(gpuState.of(node.name()), node.cpuMilli());
     }
     assertThat(workload.size()).isEqualTo(35);
     assertThat(sum).isCloseTo(866_232.55, within(0.01));

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplayTest {
-  /** Lines of fields, told apart by a slash; a second column of nodes gives their ranks. */
+  /** Reads a trace from rows that are separated by slashes. */
   private static Trace trace(String nodes, String pods, String ranks) throws IOException {
     OpenbReader reader =
         new OpenbReader(1)
@@ -32,7 +32,7 @@ class ReplayTest {
             .collect(Collectors.joining("", head, "")));
   }
 
-  /** Rejections in the order of the classes: no GPU, part, one, several. */
+  /** The rejections by class: no GPU, part, one, several. */
   @ParameterizedTest(name = "{0}, {1}")
   @CsvSource(
       delimiter = ';',
@@ -47,22 +47,22 @@ class ReplayTest {
           one of the models       ; stock         ; a,8000,80,2,T4               ; p,100,1,1,1000,P100|T4                          ; 0 0 0 0
           no CPU left             ; stock         ; a,8000,80,2,T4               ; p,7000,1,0,0,/q,2000,1,0,0,                     ; 1 0 0 0
           no memory left          ; stock         ; a,8000,80,2,T4               ; p,1,70,0,0,/q,1,20,1,1000,                      ; 0 0 1 0
-          CPU pods stay away      ; fit-plus      ; a,8000,80,2,T4/b,2000,20,0,  ; p,2000,20,0,0,/q,8000,1,1,1000,                 ; 0 0 0 0
-          CPU pods take the best  ; stock         ; a,8000,80,2,T4/b,2000,20,0,  ; p,2000,20,0,0,/q,8000,1,1,1000,                 ; 0 0 1 0
+          CPU pods avoid GPU nodes; fit-plus      ; a,8000,80,2,T4/b,2000,20,0,  ; p,2000,20,0,0,/q,8000,1,1,1000,                 ; 0 0 0 0
+          CPU pods use the best   ; stock         ; a,8000,80,2,T4/b,2000,20,0,  ; p,2000,20,0,0,/q,8000,1,1,1000,                 ; 0 0 1 0
           """)
-  void rejects(String row, String policy, String nodes, String pods, String rejected)
-      throws IOException {
+  void countsRejectionsByClass(
+      String row, String policy, String nodes, String pods, String rejected) throws IOException {
     ReplayResult result = Replays.run(trace(nodes, pods, ""), policy(policy), 0);
     assertThat(
             result.classes().stream()
-                .map(tally -> Integer.toString(tally.rejected()))
+                .map(counts -> Integer.toString(counts.rejected()))
                 .collect(Collectors.joining(" ")))
         .as(row)
         .isEqualTo(rejected);
   }
 
   @Test
-  void tellsHowFarItCameWhenStopped() throws IOException {
+  void stoppedReplayReportsPartialResult() throws IOException {
     Trace trace = trace("a,8000,80,2,T4", "p,1,1,1,1000,/q,1,1,1,1000,/r,1,1,1,1000,", "");
     AtomicReference<Replay> replay = new AtomicReference<>();
     IntConsumer stopAfterTwo =
@@ -91,22 +91,22 @@ class ReplayTest {
       delimiter = ';',
       textBlock =
           """
-          the first is taken  ; 0,0/1,1 ; 1
-          the second is taken ; 0,9/1,4 ; 0
+          the first is used   ; 0,0/1,1 ; 1
+          the second is used  ; 0,9/1,4 ; 0
           """)
-  void ranksDecideTies(String row, String ranks, int rejected) throws IOException {
+  void ranksBreakTies(String row, String ranks, int rejected) throws IOException {
     String nodes = "a,8000,80,1,T4/b,8000,80,1,P100";
     String pods = "p,100,1,1,1000,/q,100,1,1,1000,T4";
     for (int seed = 0; seed < 8; seed++) {
       ReplayResult result = Replays.run(trace(nodes, pods, ranks), TracePolicy.STOCK, seed);
-      assertThat(result.classes().stream().mapToInt(ReplayResult.ClassTally::rejected).sum())
+      assertThat(result.classes().stream().mapToInt(ReplayResult.ClassCounts::rejected).sum())
           .as(row)
           .isEqualTo(rejected);
     }
   }
 
   @Test
-  void countsTheRejectedAsArrived() throws IOException {
+  void countsRejectedPodsAsArrived() throws IOException {
     Trace trace =
         trace("a,8000,80,2,T4", "p,100,1,1,1000,/q,100,1,2,1000,/r,100,1,1,500,/s,100,1,0,0,", "");
     ReplayResult result = Replays.run(trace, TracePolicy.STOCK, 0);
@@ -116,18 +116,18 @@ class ReplayTest {
         .containsExactly("50: 50.0", "150: 50.0", "175: 75.0");
     assertThat(result.classes())
         .containsExactly(
-            new ReplayResult.ClassTally(PodClass.CPU, 0, 0, 1, 0),
-            new ReplayResult.ClassTally(PodClass.FRACTION, 0, 0, 1, 0),
-            new ReplayResult.ClassTally(PodClass.ONE_GPU, 1, 0, 1, 0),
-            new ReplayResult.ClassTally(PodClass.MULTI_GPU, 0, 0, 1, 1));
+            new ReplayResult.ClassCounts(PodClass.CPU, 0, 0, 1, 0),
+            new ReplayResult.ClassCounts(PodClass.FRACTION, 0, 0, 1, 0),
+            new ReplayResult.ClassCounts(PodClass.ONE_GPU, 1, 0, 1, 0),
+            new ReplayResult.ClassCounts(PodClass.MULTI_GPU, 0, 0, 1, 1));
   }
 
-  /** Half of the pods want 600 of a GPU, half want a whole one of a model that is not there. */
+  /** Half of the pods request 600 of a GPU, the others a whole one of a missing model. */
   @Test
-  void measuresWhatTypicalPodsCannotUse() throws IOException {
+  void measuresFragmentationForTypicalPods() throws IOException {
     Trace trace = trace("a,8000,80,2,T4", "p,100,1,1,600,/q,100,1,1,1000,P100", "");
     ReplayResult result = Replays.run(trace, TracePolicy.STOCK, 0);
-    // Free are 400 and 1000: the first kind can use 1000 of it, the second nothing.
+    // 400 and 1000 are free: the first kind can use 1000, the second nothing.
     ReplayResult.Point last = result.curve().getLast();
     assertThat(last.fragmented()).isEqualTo(100 * (0.5 * 400 + 0.5 * 1400) / 2000);
     assertThat(last.fragmentedOfIdle()).isEqualTo(Math.rint(100 * 100 * 900 / 1400.0) / 100);

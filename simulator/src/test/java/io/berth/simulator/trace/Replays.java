@@ -4,7 +4,7 @@ import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import java.util.function.IntConsumer;
 
-/** Replays with the plugins of the class path, in a time that stands still. */
+/** Replays traces with the plugins of the class path and a fixed ticker. */
 final class Replays {
   private Replays() {}
 
@@ -15,12 +15,12 @@ final class Replays {
   static Replay of(Trace trace, TracePolicy policy, long seed, IntConsumer progress) {
     PluginRegistry registry =
         new BundleLoader(
-                complaint -> {
-                  throw new IllegalStateException(complaint);
+                message -> {
+                  throw new IllegalStateException(message);
                 })
             .loadClassPath()
             .registry();
-    Replay.Surroundings surroundings = new Replay.Surroundings(seed, () -> 0, progress);
-    return new Replay(trace, policy, registry, surroundings);
+    Replay.Options options = new Replay.Options(seed, () -> 0, progress);
+    return new Replay(trace, policy, registry, options);
   }
 }

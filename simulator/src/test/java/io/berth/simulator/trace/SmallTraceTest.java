@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A trace of 260 pods and 24 nodes, whose placements a small program worked out by itself. */
+/** Compares a trace of 260 pods and 24 nodes with independently computed placements. */
 class SmallTraceTest {
   private static final Path FOLDER = Path.of("../testdata/traces/small");
 
@@ -37,7 +37,7 @@ class SmallTraceTest {
     }
   }
 
-  /** Pod and node of every arrival, the node empty where there was none. */
+  /** Returns pod and node of every arrival; the node is empty if the pod was rejected. */
   private static List<String> expected(TracePolicy policy, int seed) throws IOException {
     String head = "%s,%d,".formatted(policy, seed);
     try (var lines = Files.lines(FOLDER.resolve("placed.csv"))) {
@@ -72,14 +72,14 @@ class SmallTraceTest {
     "FIT_PLUS, 1",
     "FIT_PLUS, 2"
   })
-  void everyPodIsWhereItBelongs(TracePolicy policy, int seed) throws IOException {
+  void placementsEqualReference(TracePolicy policy, int seed) throws IOException {
     Trace trace = trace(seed);
     Replay replay = Replays.of(trace, policy, seed, arrived -> {});
     ReplayResult result = replay.run();
 
     List<String> placed = placed(trace, replay);
     assertThat(placed).hasSize(260).isEqualTo(expected(policy, seed));
-    assertThat(result.classes().stream().mapToInt(ReplayResult.ClassTally::rejected).sum())
+    assertThat(result.classes().stream().mapToInt(ReplayResult.ClassCounts::rejected).sum())
         .isEqualTo(placed.stream().filter(line -> line.endsWith(",")).count());
   }
 }

@@ -70,21 +70,21 @@ class ClusterPlanTest {
             "web-HASH-SUFFIX < Deployment web",
             "web-HASH-SUFFIX < Deployment web"),
         row(
-            "one replica where nobody says",
+            "one replica by default",
             object("apps/v1", "Deployment", "web", SELECTOR),
             "web-HASH-SUFFIX < Deployment web"),
         row("no replicas", deployment(0)),
         row(
-            "bound pods of a dump without ReplicaSets are counted",
+            "bound pods without ReplicaSets count",
             deployment(3) + pod("web-abc-1", "ReplicaSet/web-abc", ""),
             "web-abc-SUFFIX < Deployment web",
             "web-abc-SUFFIX < Deployment web",
             "web-abc-1 < Deployment web"),
         row(
-            "pods that ended or are leaving are made anew",
+            "finished and terminating pods are recreated",
             deployment(3)
                 + pod("web-abc-1", "ReplicaSet/web-abc", "status: {phase: Failed}")
-                + leaving(pod("web-abc-2", "ReplicaSet/web-abc", ""))
+                + terminating(pod("web-abc-2", "ReplicaSet/web-abc", ""))
                 + pod("web-abc-3", "ReplicaSet/web-abc", ""),
             "web-abc-SUFFIX < Deployment web",
             "web-abc-SUFFIX < Deployment web",
@@ -92,18 +92,18 @@ class ClusterPlanTest {
             "web-abc-2 < Deployment web",
             "web-abc-3 < Deployment web"),
         row(
-            "a ReplicaSet that was read is filled up, its Deployment not expanded too",
+            "an existing ReplicaSet is expanded instead of its Deployment",
             deployment(2) + replicaSet("web-abc", 2) + pod("web-abc-1", "ReplicaSet/web-abc", ""),
             "web-abc-SUFFIX < Deployment web",
             "web-abc-1 < Deployment web"),
         row(
-            "a Deployment that was scaled up raises its newest ReplicaSet",
+            "a scaled up Deployment adds replicas to its newest ReplicaSet",
             deployment(3) + replicaSet("web-old", 0) + replicaSet("web-new", 1),
             "web-new-SUFFIX < Deployment web",
             "web-new-SUFFIX < Deployment web",
             "web-new-SUFFIX < Deployment web"),
         row(
-            "a ReplicaSet of its own",
+            "a ReplicaSet without owner",
             object("apps/v1", "ReplicaSet", "rs", "replicas: 1", SELECTOR),
             "rs-SUFFIX < ReplicaSet rs"),
         row(
@@ -120,37 +120,37 @@ class ClusterPlanTest {
             object("v1", "ReplicationController", "rc", "replicas: 1"),
             "rc-SUFFIX < ReplicationController rc"),
         row(
-            "a StatefulSet numbers its pods and keeps those that are there",
+            "a StatefulSet keeps existing ordinals",
             object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR)
                 + pod("db-1", "StatefulSet/db", ""),
             "db-0 < StatefulSet db",
             "db-2 < StatefulSet db",
             "db-1 < StatefulSet db"),
         row(
-            "a StatefulSet's pod that is leaving is not made a second time",
+            "a terminating pod of a StatefulSet is not duplicated",
             object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR)
-                + leaving(pod("db-0", "StatefulSet/db", ""))
+                + terminating(pod("db-0", "StatefulSet/db", ""))
                 + pod("db-1", "StatefulSet/db", "status: {phase: Failed}"),
             "db-1 < StatefulSet db",
             "db-2 < StatefulSet db",
             "db-0 < StatefulSet db",
             "db-1 < StatefulSet db"),
         row(
-            "a StatefulSet may begin elsewhere",
+            "a StatefulSet with a start ordinal",
             object("apps/v1", "StatefulSet", "db", "replicas: 2, ordinals: {start: 5}", SELECTOR),
             "db-5 < StatefulSet db",
             "db-6 < StatefulSet db"),
         row(
-            "a Job without numbers",
+            "a Job without counts",
             object("batch/v1", "Job", "j", "backoffLimit: 1"),
             "j-SUFFIX < Job j"),
         row(
-            "a Job makes as many pods as run side by side",
+            "a Job creates its concurrent pods",
             object("batch/v1", "Job", "j", "parallelism: 2, completions: 9"),
             "j-SUFFIX < Job j",
             "j-SUFFIX < Job j"),
         row(
-            "no more pods than there is work left",
+            "pods do not exceed the remaining completions",
             object("batch/v1", "Job", "j", "parallelism: 5, completions: 3")
                 .replace("spec: {par", "status: {succeeded: 2}\nspec: {par"),
             "j-SUFFIX < Job j"),
@@ -160,13 +160,13 @@ class ClusterPlanTest {
             "j-SUFFIX < Job j",
             "j-SUFFIX < Job j"),
         row(
-            "workers are not made anew once one of them has succeeded",
+            "workers are not recreated after a success",
             object("batch/v1", "Job", "j", "parallelism: 3")
                     .replace("spec: {par", "status: {active: 1, succeeded: 1}\nspec: {par")
                 + pod("j-1", "Job/j", ""),
             "j-1 < Job j"),
         row(
-            "an indexed Job leaves out what is done",
+            "an indexed Job skips completed indexes",
             object(
                     "batch/v1",
                     "Job",
@@ -185,23 +185,23 @@ class ClusterPlanTest {
                     "spec: {par",
                     "status: {conditions: [{type: Complete, status: 'True'}]}\nspec: {par")),
         row(
-            "a CronJob is taken as if it were time",
+            "one run of a CronJob is due",
             cron(),
             "nightly-1-SUFFIX < CronJob nightly",
             "nightly-1-SUFFIX < CronJob nightly"),
         row(
-            "a CronJob whose Jobs have ended is taken so too",
+            "one run of a CronJob with finished Jobs is due",
             cron() + run("nightly-1", "status: {conditions: [{type: Complete, status: 'True'}]}"),
             "nightly-1-SUFFIX < CronJob nightly",
             "nightly-1-SUFFIX < CronJob nightly"),
         row(
-            "a CronJob with a Job that runs has that one",
+            "a CronJob with a running Job keeps it",
             cron()
                 + run("nightly-1", "status: {conditions: [{type: Failed, status: 'True'}]}")
                 + run("nightly-2", ""),
             "nightly-2-SUFFIX < CronJob nightly"),
         row(
-            "a DaemonSet has a pod on every node that it is meant for",
+            "a DaemonSet has a pod on every matching node",
             node("n1", "gpu: 'yes'", "")
                 + node("n2", "", "")
                 + node("n3", "gpu: 'yes'", "taints: [{key: k, effect: NoSchedule}]")
@@ -214,7 +214,7 @@ class ClusterPlanTest {
             "ds-SUFFIX < DaemonSet ds @n1",
             "ds-SUFFIX < DaemonSet ds @n4"),
         row(
-            "a DaemonSet's pods that are there",
+            "existing pods of a DaemonSet",
             node("n1", "", "")
                 + node("n2", "", "")
                 + object("apps/v1", "DaemonSet", "ds", SELECTOR)
@@ -222,13 +222,13 @@ class ClusterPlanTest {
             "ds-SUFFIX < DaemonSet ds @n2",
             "ds-1 < DaemonSet ds"),
         row(
-            "bare pods are one workload if a number tells them apart",
+            "bare pods that differ in a number form one workload",
             bare("load-1") + bare("load-2") + bare("other-1"),
             "load-1 < Pod load-*",
             "load-2 < Pod load-*",
             "other-1 < Pod other-1"),
         row(
-            "older pods come first, new ones in the order of the files",
+            "older pods precede new pods",
             deployment(1)
                 + bare("new")
                 + bare("young")
@@ -240,29 +240,29 @@ class ClusterPlanTest {
             "young < Pod young",
             "web-HASH-SUFFIX < Deployment web",
             "new < Pod new"),
-        row("a Deployment that is being deleted", leaving(deployment(2))),
+        row("a Deployment that is being deleted", terminating(deployment(2))),
         row(
-            "a Deployment that is being deleted raises no ReplicaSet",
-            leaving(deployment(3)) + replicaSet("web-new", 1),
+            "a Deployment that is being deleted adds no replicas",
+            terminating(deployment(3)) + replicaSet("web-new", 1),
             "web-new-SUFFIX < Deployment web"),
         row(
-            "a ReplicaSet that is being deleted keeps its pods and makes none",
-            leaving(object("apps/v1", "ReplicaSet", "rs", "replicas: 2", SELECTOR))
+            "a ReplicaSet that is being deleted keeps its pods",
+            terminating(object("apps/v1", "ReplicaSet", "rs", "replicas: 2", SELECTOR))
                 + pod("rs-1", "ReplicaSet/rs", ""),
             "rs-1 < ReplicaSet rs"),
         row(
             "a ReplicationController that is being deleted",
-            leaving(object("v1", "ReplicationController", "rc", "replicas: 1"))),
+            terminating(object("v1", "ReplicationController", "rc", "replicas: 1"))),
         row(
             "a StatefulSet that is being deleted",
-            leaving(object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR))),
+            terminating(object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR))),
         row(
             "a DaemonSet that is being deleted",
-            node("n1", "", "") + leaving(object("apps/v1", "DaemonSet", "ds", SELECTOR))),
+            node("n1", "", "") + terminating(object("apps/v1", "DaemonSet", "ds", SELECTOR))),
         row(
             "a Job that is being deleted",
-            leaving(object("batch/v1", "Job", "j", "backoffLimit: 1"))),
-        row("a CronJob that is being deleted", leaving(cron())),
+            terminating(object("batch/v1", "Job", "j", "backoffLimit: 1"))),
+        row("a CronJob that is being deleted", terminating(cron())),
         row(
             "a workload without a template",
             "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"));
@@ -289,7 +289,7 @@ class ClusterPlanTest {
         + "\n";
   }
 
-  private static String leaving(String object) {
+  private static String terminating(String object) {
     return object
         .replace("metadata:\n", "metadata:\n  deletionTimestamp: '2026-01-01T00:00:00Z'\n")
         .replaceFirst(
@@ -340,7 +340,7 @@ class ClusterPlanTest {
   }
 
   @Test
-  void podsCarryTheLabelsAndOwnersThatControllersGive() {
+  void podsHaveLabelsAndOwnersOfControllers() {
     ClusterPlan plan = plan(deployment(1));
     Pod pod = plan.pods().getFirst().pod();
     ReplicaSet set = plan.objects().all(ReplicaSet.class).getFirst();
@@ -360,7 +360,7 @@ class ClusterPlanTest {
   }
 
   @Test
-  void templatesAreAdmittedLikePods() {
+  void appliesPodAdmissionToTemplates() {
     ClusterPlan plan =
         plan(
             """
@@ -380,11 +380,11 @@ class ClusterPlanTest {
             """);
     PodInfo pod = plan.pods().getFirst().info("any");
     assertThat(pod.priority()).isEqualTo(7);
-    assertThat(pod.amounts().requests().milliCpu()).isEqualTo(2000);
+    assertThat(pod.resources().requests().milliCpu()).isEqualTo(2000);
   }
 
   @Test
-  void theGlobalDefaultIsThePriorityOfThoseThatNameNone() {
+  void usesGlobalDefaultPriorityClass() {
     ClusterPlan plan =
         plan(
             """
@@ -399,7 +399,7 @@ class ClusterPlanTest {
   }
 
   @Test
-  void aStatefulSetMakesItsClaimsUnlessTheyAreThere() {
+  void createsMissingClaimsOfStatefulSet() {
     ClusterPlan plan =
         plan(
             """
@@ -434,41 +434,44 @@ class ClusterPlanTest {
   }
 
   @Test
-  void whatMaySurpriseIsNoted() {
+  void notesUnexpandedWorkloads() {
     ClusterPlan plan =
         plan(
             object("batch/v1", "Job", "long", "parallelism: 1, completions: 2")
                 + object("batch/v1", "Job", "held", "suspend: true")
-                + leaving(node("going", "", ""))
-                + leaving(deployment(2))
+                + terminating(node("going", "", ""))
+                + terminating(deployment(2))
                 + "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: ds}\nspec: {}\n");
     assertThat(plan.notes())
         .containsExactly(
-            "being deleted, no pods are made: Deployment default/web",
-            "makes further pods only as the first ones end: Job default/long",
-            "no pods are made for want of a template: DaemonSet default/ds",
-            "suspended, no pods are made: Job default/held");
+            "being deleted, no pods are created: Deployment default/web",
+            "creates further pods only when the first ones end: Job default/long",
+            "suspended, no pods are created: Job default/held",
+            "the template is missing, no pods are created: DaemonSet default/ds");
   }
 
   static Stream<Case> templates() {
     String note =
         "its template is newer than its ReplicaSets, whose pods count: no rollout is simulated:"
             + " Deployment default/web";
-    String asks = "{name: c, resources: {requests: {cpu: %s}}}";
+    String container = "{name: c, resources: {requests: {cpu: %s}}}";
     String both = deployment(2) + replicaSet("web-new", 2);
     return Stream.of(
-        row("as it was", both),
-        row("without a ReplicaSet", deployment(2).replace("{name: c}", asks.formatted(3))),
-        row("edited", edited(both, asks.formatted(3)), note),
-        row("an older one has it", edited(both, asks.formatted(3)) + older(asks.formatted(3))),
+        row("unchanged", both),
+        row("without a ReplicaSet", deployment(2).replace("{name: c}", container.formatted(3))),
+        row("edited", edited(both, container.formatted(3)), note),
         row(
-            "written otherwise",
-            edited(both.replace("{name: c}", asks.formatted(1)), asks.formatted("1000m"))),
+            "an older ReplicaSet has it",
+            edited(both, container.formatted(3)) + older(container.formatted(3))),
         row(
-            "the default scheduler written out",
+            "equal quantities",
+            edited(
+                both.replace("{name: c}", container.formatted(1)), container.formatted("1000m"))),
+        row(
+            "explicit default scheduler",
             edited(both, "{name: c}], schedulerName: default-scheduler, volumes: [")),
         row(
-            "the hash of the ReplicaSet",
+            "template hash label",
             both.replace(
                 "labels: {app: web}}, spec", "labels: {app: web, pod-template-hash: x}}, spec")),
         row(
@@ -477,7 +480,7 @@ class ClusterPlanTest {
             note));
   }
 
-  /** Edits the Deployment, which comes first, alone. */
+  /** Edits the Deployment, which is the first object. */
   private static String edited(String manifests, String container) {
     return manifests.replaceFirst("containers: \\[.*]", "containers: [" + container + "]");
   }

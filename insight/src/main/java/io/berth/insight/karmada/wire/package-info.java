@@ -1,4 +1,4 @@
-/** Karmada's messages, made from {@code karmada_estimator.proto} when this is built. */
+/** Karmada's messages, generated from {@code karmada_estimator.proto} by the build. */
 @NullMarked
 package io.berth.insight.karmada.wire;
 

@@ -1,0 +1,102 @@
+package io.berth.cli;
+
+import io.berth.kube.ApiServer;
+import io.berth.kube.discovery.DiscoveryException;
+import io.berth.kube.discovery.SchedulerConnection;
+import io.berth.kube.discovery.SchedulerLookup;
+import io.berth.kube.lease.LeaseName;
+import io.berth.server.DecisionEndpoint;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a decision from the running scheduler of a cluster, which it discovers through its Lease.
+ */
+final class DecisionLookup {
+  private static final int OK = 200;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+
+  private final ApiServer api;
+  private final @Nullable LeaseName lease;
+
+  DecisionLookup(ApiServer api, @Nullable LeaseName lease) {
+    this.api = api;
+    this.lease = lease;
+  }
+
+  /**
+   * Reads the decision for a pod.
+   *
+   * @throws CommandFailure if the request fails, with the scheduler's message
+   */
+  RemoteDecision read(String namespace, String pod) {
+    String path = DecisionEndpoint.PREFIX + namespace + "/" + pod;
+    try {
+      SchedulerLookup.FoundScheduler scheduler = find();
+      HttpResponse<String> response = get(scheduler, path);
+      if (isStandby(response)) { // another replica took over since the Lease was read
+        scheduler = find();
+        response = get(scheduler, path);
+      }
+      return decision(scheduler, response);
+    } catch (DiscoveryException e) {
+      throw CommandFailure.invalidInput(List.of(Texts.clean(String.valueOf(e.getMessage()))));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw CommandFailure.unreachable("interrupted", e);
+    }
+  }
+
+  private SchedulerLookup.FoundScheduler find() {
+    return new SchedulerLookup(api).find(lease);
+  }
+
+  private HttpResponse<String> get(SchedulerLookup.FoundScheduler scheduler, String path)
+      throws InterruptedException {
+    try (SchedulerConnection connection = SchedulerConnection.open(api, scheduler)) {
+      return connection.get(path);
+    } catch (IOException e) {
+      throw CommandFailure.unreachable(
+          "cannot read from the leader %s (%s): %s"
+              .formatted(
+                  Texts.clean(scheduler.holder()), location(scheduler), ServerOptions.describe(e)),
+          e);
+    }
+  }
+
+  private static String location(SchedulerLookup.FoundScheduler scheduler) {
+    return scheduler.endpoint().pod().isEmpty()
+        ? "port %d of this machine".formatted(scheduler.endpoint().port())
+        : "pod %s".formatted(scheduler.endpoint().pod());
+  }
+
+  private static boolean isStandby(HttpResponse<String> response) {
+    return response.headers().firstValue(DecisionEndpoint.LEADER_HEADER).isPresent();
+  }
+
+  private static RemoteDecision decision(
+      SchedulerLookup.FoundScheduler scheduler, HttpResponse<String> response) {
+    if (response.statusCode() != OK) {
+      throw CommandFailure.invalidInput(List.of(describeError(scheduler, response)));
+    }
+    return RemoteDecision.read(response.body());
+  }
+
+  private static String describeError(
+      SchedulerLookup.FoundScheduler scheduler, HttpResponse<String> response) {
+    String message = RemoteDecision.errorMessage(response);
+    String description =
+        "the scheduler (%s) responded with HTTP %d: %s"
+            .formatted(location(scheduler), response.statusCode(), message);
+    return switch (response.statusCode()) {
+      case UNAUTHORIZED ->
+          description + "; it does not accept the kubeconfig's token or client certificate";
+      case FORBIDDEN ->
+          description + "; bind the ClusterRole berth-reader (see docs/operate.md) to this user";
+      default -> message;
+    };
+  }
+}
