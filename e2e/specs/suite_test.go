@@ -1,6 +1,6 @@
 // Package specs is Kubernetes' own end-to-end suite for scheduling with an
 // entry point of ours: the specs come from the Kubernetes module as they are,
-// and run on the cluster that --kubeconfig names, whoever schedules there.
+// and run on the cluster that --kubeconfig names, with any scheduler.
 //
 // Of every spec that ran, or with --ginkgo.dry-run would run, a line goes to
 // standard output: SPEC, its state, seconds, name and what went wrong, between
@@ -49,17 +49,17 @@ func TestMain(m *testing.M) {
 func TestScheduling(t *testing.T) {
 	gomega.RegisterFailHandler(framework.Fail)
 	suite, reporter := framework.CreateGinkgoConfig()
-	// Not at package level: the framework looks through the specs as it reads
-	// its flags, and whoever wants reports before that is forgotten.
-	ginkgo.ReportAfterEach(tell)
+	// Not at package level: the framework builds the spec tree when it reads its
+	// flags, and drops report nodes that were registered before that.
+	ginkgo.ReportAfterEach(report)
 	ginkgo.RunSpecs(t, "sig-scheduling", suite, reporter)
 }
 
 var _ = ginkgo.BeforeSuite(func(ctx context.Context) {
 	client, err := framework.LoadClientset()
 	framework.ExpectNoError(err)
-	patience := framework.NewTimeoutContext().NodeSchedulable
-	framework.ExpectNoError(e2enode.WaitForAllNodesSchedulable(ctx, client, patience))
+	timeout := framework.NewTimeoutContext().NodeSchedulable
+	framework.ExpectNoError(e2enode.WaitForAllNodesSchedulable(ctx, client, timeout))
 	if framework.TestContext.CloudConfig.NumNodes == framework.DefaultNumNodes {
 		nodes, err := e2enode.GetReadySchedulableNodes(ctx, client)
 		framework.ExpectNoError(err)
@@ -68,7 +68,7 @@ var _ = ginkgo.BeforeSuite(func(ctx context.Context) {
 	framework.TestContext.IPFamily = "ipv4"
 })
 
-func tell(spec ginkgo.SpecReport) {
+func report(spec ginkgo.SpecReport) {
 	leftOut := spec.State.Is(types.SpecStateSkipped) && spec.Failure.Message == ""
 	if spec.State.Is(types.SpecStatePending) || leftOut {
 		return

@@ -113,7 +113,7 @@ final class LabelSelectorParser {
     return new InvalidSelectorException("found '" + found + "', expected: " + expected);
   }
 
-  /** Splits the text into words and operators of one or two characters; drops white space. */
+  /** Splits the text into words and operators of one or two characters; drops whitespace. */
   private static List<String> tokenize(String text) {
     List<String> tokens = new ArrayList<>();
     int i = 0;

@@ -53,7 +53,7 @@ public final class Fields {
       return object;
     }
     problems.unreadable(
-        value, "is " + value.describe() + ", but has to be an object" + suchAs(example));
+        value, "is " + value.describe() + ", but must be an object" + suchAs(example));
     return null;
   }
 
@@ -144,7 +144,7 @@ public final class Fields {
   public @Nullable Duration durationNotNull(String name) {
     Value raw = mapping == null ? null : mapping.get(name);
     if (raw != null && raw.isNull()) {
-      problems.unreadable(raw, "is null, but has to be a duration such as 15s; or leave it out");
+      problems.unreadable(raw, "is null, but must be a duration such as 15s; or leave it out");
     }
     return duration(name);
   }
@@ -246,8 +246,7 @@ public final class Fields {
       sequence.items().forEach(element -> items.add(item.apply(element)));
       return List.copyOf(items);
     }
-    problems.unreadable(
-        value, "is " + value.describe() + ", but has to be a list" + suchAs(example));
+    problems.unreadable(value, "is " + value.describe() + ", but must be a list" + suchAs(example));
     return List.of();
   }
 

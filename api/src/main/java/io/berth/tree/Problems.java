@@ -77,7 +77,10 @@ public final class Problems {
     } else if (entries.size() == MAX_PROBLEMS) {
       entries.add(
           new Entry(
-              entry.severity, entry.path, entry.location, "more problems follow from here on"));
+              entry.severity,
+              entry.path,
+              entry.location,
+              "too many problems; the rest is omitted"));
     }
     hasErrors |= entry.severity == Severity.ERROR;
   }

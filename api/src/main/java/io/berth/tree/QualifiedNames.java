@@ -35,7 +35,7 @@ public final class QualifiedNames {
     } else if (bytes(prefix) > MAX_PREFIX_BYTES) {
       problems.add("the prefix is longer than " + MAX_PREFIX_BYTES + " bytes");
     } else if (!PREFIX.matcher(prefix).matches()) {
-      problems.add("the prefix has to be a DNS name in lower case, such as example.com");
+      problems.add("the prefix must be a DNS name in lower case, such as example.com");
     }
   }
 

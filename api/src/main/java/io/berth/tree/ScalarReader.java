@@ -97,7 +97,7 @@ final class ScalarReader {
 
   private static void reportWrongType(Value value, Problems problems, String expected) {
     if (!value.isNull()) {
-      problems.unreadable(value, "is " + value.describe() + ", but has to be " + expected);
+      problems.unreadable(value, "is " + value.describe() + ", but must be " + expected);
     }
   }
 }

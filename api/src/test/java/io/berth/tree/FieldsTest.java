@@ -68,7 +68,7 @@ class FieldsTest {
     problems.error(Path.ROOT.field("n"), "3 is too small");
     assertThat(problems.list())
         .extracting(Problem::text)
-        .containsExactly("n: is \"16\", a string, but has to be an integer without quotes");
+        .containsExactly("n: is \"16\", a string, but must be an integer without quotes");
   }
 
   @Test

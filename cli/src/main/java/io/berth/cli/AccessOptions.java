@@ -1,8 +1,8 @@
 package io.berth.cli;
 
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.access.AccessReviewer;
 import io.berth.kube.access.ApiAccessReviews;
@@ -37,8 +37,8 @@ final class AccessOptions {
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
       description =
-          "The file of the CAs that sign client certificates. If unset, the client CAs are read"
-              + " from the ConfigMap kube-system/extension-apiserver-authentication.")
+          "The file with the CA certificates that verify client certificates. If unset, the client"
+              + " CAs are read from the ConfigMap kube-system/extension-apiserver-authentication.")
   private @Nullable Path clientCaFile;
 
   @Option(
@@ -46,7 +46,7 @@ final class AccessOptions {
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
       description =
-          "The kubeconfig file of the cluster that reviews bearer tokens (TokenReview). If unset,"
+          "The kubeconfig file for the cluster that reviews bearer tokens (TokenReview). If unset,"
               + " the scheduler's own connection is used.")
   private @Nullable Path authenticationKubeconfig;
 
@@ -55,7 +55,7 @@ final class AccessOptions {
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
       description =
-          "The kubeconfig file of the cluster that authorizes requests (SubjectAccessReview). If"
+          "The kubeconfig file for the cluster that authorizes requests (SubjectAccessReview). If"
               + " unset, the scheduler's own connection is used.")
   private @Nullable Path authorizationKubeconfig;
 
@@ -131,12 +131,12 @@ final class AccessOptions {
    */
   AuthorizationFilter authorize(
       Endpoint inside,
-      ApiServer own,
+      ApiClient own,
       ConnectionSettings settings,
       InstantSource clock,
       Ticker ticker) {
-    ApiServer authenticationServer = server(authenticationKubeconfig, own, settings);
-    ApiServer authorizationServer = server(authorizationKubeconfig, own, settings);
+    ApiClient authenticationServer = server(authenticationKubeconfig, own, settings);
+    ApiClient authorizationServer = server(authorizationKubeconfig, own, settings);
     Authentication authentication =
         new Authentication(
             new ClientCertificates(clientCas(authenticationServer, ticker), clock),
@@ -146,7 +146,7 @@ final class AccessOptions {
     return new AuthorizationFilter(inside, allowedPaths(), authentication, access, ticker);
   }
 
-  private ClientCaSource clientCas(ApiServer cluster, Ticker ticker) {
+  private ClientCaSource clientCas(ApiClient cluster, Ticker ticker) {
     if (clientCaFile != null) {
       return readClientCas(clientCaFile);
     }
@@ -195,12 +195,12 @@ final class AccessOptions {
    * Requests of unauthenticated clients cause reviews; they must not use up the connections of the
    * scheduler.
    */
-  private static ApiServer server(
-      @Nullable Path kubeconfig, ApiServer own, ConnectionSettings ownSettings) {
-    ApiServer server =
+  private static ApiClient server(
+      @Nullable Path kubeconfig, ApiClient own, ConnectionSettings ownSettings) {
+    ApiClient server =
         kubeconfig == null || kubeconfig.equals(ownSettings.kubeconfig())
             ? own
-            : ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
+            : ApiClient.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
     return server.withoutRetries(REVIEW_TIMEOUT, MAX_CONCURRENT_REVIEWS);
   }
 }

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The root command: help, version and the options that all sub-commands share. */
+/** The root command: help, version and the options that all subcommands share. */
 @Command(
     name = "berth",
     description = "A kube-scheduler-compatible scheduler for Kubernetes.",
@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       " 0:success",
-      " 1:invalid input, a negative result (no node fits, findings), or a lost lease",
+      " 1:invalid input, an unusable kubeconfig, a negative result (no node fits; findings with"
+          + " --strict), or a lost lease",
       " 2:usage error: an unknown option, or a missing or malformed argument",
-      " 3:the API server or the scheduler cannot be reached, or the kubeconfig is unusable"
+      " 3:the API server or the scheduler cannot be reached"
     })
 final class BerthCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
@@ -38,7 +39,7 @@ final class BerthCommand implements Runnable {
       defaultValue = "auto",
       scope = ScopeType.INHERIT,
       description =
-          "When to color the output; auto: if it is a terminal and NO_COLOR is not set (default"
+          "When to colour the output; auto: if it is a terminal and NO_COLOR is not set (default"
               + " ${DEFAULT-VALUE}).")
   private Terminals.Colour colour = Terminals.Colour.AUTO;
 
@@ -52,7 +53,7 @@ final class BerthCommand implements Runnable {
     return terminals;
   }
 
-  /** Applies --color to the command and its sub-commands. */
+  /** Applies --color to the command and its subcommands. */
   void applyColour() {
     terminals.colour(Objects.requireNonNull(spec, "spec").commandLine(), colour);
   }

@@ -30,8 +30,8 @@ final class ChangeOptions {
       names = SCALE,
       paramLabel = "WORKLOAD=N",
       description = {
-        "Simulate a workload with N replicas, such as deployment/web=40; for a Job, N is its"
-            + " parallelism.",
+        "Simulate a workload with N replicas, for example deployment/web=40. For a Job, N is"
+            + " its parallelism.",
         "WORKLOAD is KIND/NAME or NAMESPACE/KIND/NAME. Can be repeated."
       })
   private List<String> scale = new ArrayList<>();

@@ -13,8 +13,8 @@ final class ClusterOptions {
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
-          "The kubeconfig file. If unset, $KUBECONFIG, then $HOME/.kube/config, then the pod's"
-              + " service account is used.")
+          "The kubeconfig file. If unset, $KUBECONFIG, $HOME/.kube/config and the pod's"
+              + " service account are tried in this order.")
   private @Nullable Path kubeconfig;
 
   @Option(
@@ -31,7 +31,7 @@ final class ClusterOptions {
   /** Describes the cluster that the flags select. */
   String describe() {
     String description =
-        isSet(kubeconfig) ? "the cluster of kubeconfig " + kubeconfig : "the" + " cluster";
+        isSet(kubeconfig) ? "the cluster of kubeconfig " + kubeconfig : "the cluster";
     return isSet(master) ? "%s at %s".formatted(description, master) : description;
   }
 

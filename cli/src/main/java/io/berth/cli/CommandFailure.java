@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a sub-command: the problems, each of which is printed as one line on stderr, and
+ * The failure of a subcommand: the problems, each of which is printed as one line on stderr, and
  * the exit code. {@link ErrorReporter} prints it.
  *
  * <p>A problem starts with its location: the path of a field, or a file and a line.

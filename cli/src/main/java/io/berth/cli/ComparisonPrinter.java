@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Prints two simulations of workload cluster side by side. */
+/** Prints two simulations of one cluster side by side. */
 final class ComparisonPrinter {
   private static final int MAX_WORKLOADS = 20;
   private static final int NAME_WIDTH = 20;

@@ -25,7 +25,8 @@ final class ConfigCheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--upstream",
-      description = "Report fields that kube-scheduler does not have as errors (default false).")
+      description =
+          "Also report, as errors, fields that kube-scheduler does not have (default false).")
   private boolean upstream;
 
   @Mixin private ConfigFile file = new ConfigFile();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The group of sub-commands about configuration files. */
+/** The group of subcommands about configuration files. */
 @Command(
     name = "config",
     mixinStandardHelpOptions = true,

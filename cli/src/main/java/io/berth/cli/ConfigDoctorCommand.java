@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measure by simulation whether profiles pack or spread pods.",
-      "Settings that do not have the effect that they suggest are reported, with changes"
-          + " whose effect was measured, too."
+      "Reports settings that do not have their apparent effect, and suggests changes whose effect"
+          + " was also measured."
     },
     footer = {
       "",
@@ -69,7 +69,7 @@ final class ConfigDoctorCommand implements Callable<Integer> {
       names = {"-f", "--filename"},
       paramLabel = "FILE",
       description = {
-        "Kubernetes objects of your own cluster and workloads, to simulate in addition.",
+        "Kubernetes objects of your own cluster and workloads, which are also simulated.",
         "A directory stands for its .yaml, .yml and .json files."
       })
   private List<Path> manifests = new ArrayList<>();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The configuration file of a sub-command. */
+/** The configuration file of a subcommand. */
 final class ConfigFile {
   /** More than any configuration has; longer files fail to parse. */
   private static final int MAX_BYTES = 16 * 1024 * 1024;

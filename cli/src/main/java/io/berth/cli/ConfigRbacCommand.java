@@ -20,12 +20,12 @@ import picocli.CommandLine.Spec;
     name = "rbac",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Print the minimal RBAC roles of a scheduler with a given configuration.",
+    description = "Print the minimal RBAC roles for a scheduler with a given configuration.",
     footer = {
       "",
       "Example: berth config rbac scheduler.yaml --account kube-system/berth |",
       "           kubectl apply -f -",
-      "The roles include the permissions of the plugins in --plugin-dir, which follow from the"
+      "The roles include the permissions of the plugins in --plugin-dir, which are derived from the"
           + " parameters of their constructors."
     })
 final class ConfigRbacCommand implements Callable<Integer> {

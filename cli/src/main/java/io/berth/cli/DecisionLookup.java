@@ -1,9 +1,9 @@
 package io.berth.cli;
 
-import io.berth.kube.ApiServer;
-import io.berth.kube.discovery.DiscoveryException;
+import io.berth.kube.ApiClient;
 import io.berth.kube.discovery.SchedulerConnection;
 import io.berth.kube.discovery.SchedulerLookup;
+import io.berth.kube.discovery.SchedulerLookupException;
 import io.berth.kube.lease.LeaseName;
 import io.berth.server.DecisionEndpoint;
 import java.io.IOException;
@@ -19,10 +19,10 @@ final class DecisionLookup {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final @Nullable LeaseName lease;
 
-  DecisionLookup(ApiServer api, @Nullable LeaseName lease) {
+  DecisionLookup(ApiClient api, @Nullable LeaseName lease) {
     this.api = api;
     this.lease = lease;
   }
@@ -42,7 +42,7 @@ final class DecisionLookup {
         response = get(scheduler, path);
       }
       return decision(scheduler, response);
-    } catch (DiscoveryException e) {
+    } catch (SchedulerLookupException e) {
       throw CommandFailure.invalidInput(List.of(Texts.clean(String.valueOf(e.getMessage()))));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

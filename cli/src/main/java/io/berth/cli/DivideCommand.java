@@ -39,7 +39,7 @@ final class DivideCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "The file of workloads to divide, as YAML or JSON, instead of the options below.")
+          "A YAML or JSON file with the workloads to divide, instead of the options below.")
   private @Nullable Path file;
 
   @Option(names = "--replicas", paramLabel = "N", description = "The total number of replicas.")
@@ -49,14 +49,14 @@ final class DivideCommand implements Callable<Integer> {
       names = "--weights",
       split = ",",
       paramLabel = "CLUSTER=N",
-      description = "Divide by the weight of each cluster.")
+      description = "Divide in proportion to the weights of the clusters.")
   private List<String> weights = new ArrayList<>();
 
   @Option(
       names = "--available",
       split = ",",
       paramLabel = "CLUSTER=N",
-      description = "Divide by the number of further replicas for which each cluster has capacity.")
+      description = "Divide in proportion to each cluster's capacity, in further replicas.")
   private List<String> available = new ArrayList<>();
 
   @Option(
@@ -64,8 +64,8 @@ final class DivideCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "CLUSTER=N",
       description =
-          "The replicas that each cluster already has; only missing replicas are divided, or"
-              + " surplus replicas removed.")
+          "The replicas that each cluster already has; only the missing replicas are"
+              + " divided, or the surplus replicas are removed.")
   private List<String> current = new ArrayList<>();
 
   @Mixin private OutputOption output = new OutputOption();

@@ -2,13 +2,13 @@ package io.berth.cli;
 
 import io.berth.config.SchedulerConfiguration;
 import io.berth.insight.estimate.ClusterResources;
+import io.berth.insight.estimate.DryRunException;
 import io.berth.insight.estimate.EstimateJson;
 import io.berth.insight.estimate.EstimateReport;
 import io.berth.insight.estimate.Estimator;
 import io.berth.insight.estimate.ExactEstimate;
 import io.berth.insight.estimate.Generation;
 import io.berth.insight.estimate.Method;
-import io.berth.insight.estimate.PlacementTrialException;
 import io.berth.insight.estimate.Quota;
 import io.berth.insight.estimate.Subject;
 import io.berth.insight.models.ClusterFile;
@@ -122,13 +122,13 @@ final class EstimateCommand implements Callable<Integer> {
       paramLabel = "g1|g2|g3",
       defaultValue = "g2",
       description =
-          "How grades are counted (default ${DEFAULT-VALUE}): g1 as in Karmada up to v1.11, g2 as"
+          "Node counting by grade (default ${DEFAULT-VALUE}): g1 as in Karmada up to v1.11, g2 as"
               + " in v1.12 to v1.17 and in Karmada's documentation, g3 as in v1.18 and later.")
   private Generation generation = Generation.G2;
 
   @Option(
       names = "--resource-quotas",
-      description = "Apply the ResourceQuotas of the cluster to the method nodes (default false).")
+      description = "Apply the ResourceQuotas of the cluster in the nodes method (default false).")
   private boolean appliesQuotas;
 
   @Option(
@@ -136,7 +136,7 @@ final class EstimateCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "100000",
       description =
-          "The maximum number of replicas that the method exact places (default ${DEFAULT-VALUE}).")
+          "The maximum number of replicas that the exact method places (default ${DEFAULT-VALUE}).")
   private int maxReplicas;
 
   @Option(
@@ -180,7 +180,7 @@ final class EstimateCommand implements Callable<Integer> {
       return ExitCode.SUCCESS;
     } catch (ManifestException e) {
       throw CommandFailure.invalidInput(e.problems());
-    } catch (InvalidProfileException | PlacementTrialException e) {
+    } catch (InvalidProfileException | DryRunException e) {
       throw CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
     }
   }

@@ -64,16 +64,16 @@ final class EstimatePrinter {
             .left("Method")
             .right(report.subject().isSet() ? "Sets" : "Replicas")
             .wrapping("Limited by");
-    for (Result answer : report.results()) {
-      String name = answer.method().name().toLowerCase(Locale.ROOT);
-      String count = "%,d".formatted(answer.estimate().count());
+    for (Result result : report.results()) {
+      String name = result.method().name().toLowerCase(Locale.ROOT);
+      String count = "%,d".formatted(result.estimate().count());
       table.row(
           cell(
-              answer.method() == Method.MODEL
+              result.method() == Method.MODEL
                   ? name + " " + report.generation().name().toLowerCase(Locale.ROOT)
                   : name),
-          cell(answer.isLowerBound() ? "at least " + count : count, TextStyle.STRONG),
-          cell(limits(answer.estimate().limits())));
+          cell(result.isLowerBound() ? "at least " + count : count, TextStyle.STRONG),
+          cell(limits(result.estimate().limits())));
     }
     return table;
   }

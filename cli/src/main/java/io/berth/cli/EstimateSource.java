@@ -19,15 +19,15 @@ interface EstimateSource {
   /** Returns the methods that the source supports. */
   List<Method> methods();
 
-  Result answer(Method method, Subject subject);
+  Result estimate(Method method, Subject subject);
 
   /** Returns the error of each grade; empty if unknown. */
   List<GradeLoss> losses(Subject subject);
 
   /** Estimates a subject with several methods. */
   default EstimateReport report(Subject subject, List<Method> methods, Generation generation) {
-    List<Result> answers = methods.stream().map(method -> answer(method, subject)).toList();
-    return new EstimateReport(subject, answers, generation, losses(subject));
+    List<Result> results = methods.stream().map(method -> estimate(method, subject)).toList();
+    return new EstimateReport(subject, results, generation, losses(subject));
   }
 
   /**
@@ -48,7 +48,7 @@ interface EstimateSource {
     }
 
     @Override
-    public Result answer(Method method, Subject subject) {
+    public Result estimate(Method method, Subject subject) {
       return switch (method) {
         case SUMMARY -> Result.of(method, estimator.summary(subject), List.of());
         case MODEL ->
@@ -75,7 +75,7 @@ interface EstimateSource {
     }
 
     @Override
-    public Result answer(Method method, Subject subject) {
+    public Result estimate(Method method, Subject subject) {
       return switch (method) {
         case SUMMARY ->
             Result.of(

@@ -19,13 +19,14 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Serve estimates of how many replicas fit on a cluster.",
-      "It replaces karmada-scheduler-estimator (gRPC, for Karmada) and the predictor (HTTP, for"
-          + " Clusternet). It watches the cluster and never changes it."
+      "The server replaces karmada-scheduler-estimator (gRPC, for Karmada) and Clusternet's"
+          + " predictor (HTTP). It watches the cluster and never changes it."
     },
     footer = {
       "",
       "Example: berth estimator --cluster-name member1 --kubeconfig member1.config",
-      "ADDRESS is IP:port or :port; 0 disables the endpoint. Equal addresses share one server."
+      "ADDRESS is IP:port or :port; 0 disables the endpoint. Endpoints with the same address share"
+          + " one server."
     })
 final class EstimatorCommand implements Callable<Integer> {
   @Mixin private EstimatorOptions estimator = new EstimatorOptions();

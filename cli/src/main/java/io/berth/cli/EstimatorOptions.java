@@ -31,9 +31,9 @@ final class EstimatorOptions {
       paramLabel = "nodes|exact",
       defaultValue = "nodes",
       description =
-          "The estimation method. nodes: counts node by node, as karmada-scheduler-estimator"
-              + " does. exact: the scheduler places one replica after another on a simulated"
-              + " cluster (default ${DEFAULT-VALUE}).")
+          "The estimation method (default ${DEFAULT-VALUE}). nodes: counts node by node, as"
+              + " karmada-scheduler-estimator does. exact: the scheduler places one replica after"
+              + " another on a simulated cluster.")
   private Method method = Method.NODES;
 
   @Option(
@@ -41,7 +41,7 @@ final class EstimatorOptions {
       paramLabel = "N",
       defaultValue = "10000",
       description =
-          "The maximum number of replicas that the method exact places (default ${DEFAULT-VALUE}).")
+          "The maximum number of replicas that the exact method places (default ${DEFAULT-VALUE}).")
   private int maxReplicas;
 
   @Option(
@@ -49,7 +49,7 @@ final class EstimatorOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "The seed for selecting among nodes with equal scores in the method exact (default"
+          "The seed for selecting among nodes with equal scores in the exact method (default"
               + " ${DEFAULT-VALUE}).")
   private long seed;
 
@@ -59,9 +59,9 @@ final class EstimatorOptions {
       paramLabel = "GATE=true|false",
       description = {
         "ResourceQuotaEstimate: ResourceQuotas limit the estimates.",
-        "SchedulingOvercommitProtection: assumed workloads, which clients from v1.18 on send, are"
-            + " subtracted. Both are off by default; Karmada's other gates are ignored with a"
-            + " warning."
+        "SchedulingOvercommitProtection: the assumed workloads that Karmada v1.18 and later sends"
+            + " are subtracted. Both gates are off by default; Karmada's other gates are ignored"
+            + " with a warning."
       })
   private Map<String, String> gates = new LinkedHashMap<>();
 

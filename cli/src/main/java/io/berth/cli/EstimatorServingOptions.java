@@ -28,20 +28,22 @@ final class EstimatorServingOptions {
       names = "--grpc-auth-cert-file",
       paramLabel = "FILE",
       description =
-          "The file of the serving certificate for gRPC over TLS 1.3. Reloaded when it changes."
+          "The file with the serving certificate for gRPC over TLS 1.3. Reloaded when it changes."
               + " If unset, gRPC is served in plain text.")
   private @Nullable Path certificate;
 
   @Option(
       names = "--grpc-auth-key-file",
       paramLabel = "FILE",
-      description = "The file of the private key of --grpc-auth-cert-file.")
+      description = "The file with the private key for --grpc-auth-cert-file.")
   private @Nullable Path key;
 
   @Option(
       names = "--grpc-client-ca-file",
       paramLabel = "FILE",
-      description = "The file of the CAs that verify client certificates, which are then required.")
+      description =
+          "The file with the CA certificates that verify client certificates. If set, client"
+              + " certificates are required.")
   private @Nullable Path clientCaFile;
 
   @Option(
@@ -85,7 +87,7 @@ final class EstimatorServingOptions {
       fallbackValue = "true",
       paramLabel = "BOOL",
       description =
-          "Serve thread stack traces at /debug/threads of --profiling-bind-address (default"
+          "Serve thread stack traces at /debug/threads on --profiling-bind-address (default"
               + " false).")
   private boolean profiling;
 

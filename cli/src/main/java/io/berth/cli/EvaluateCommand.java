@@ -7,7 +7,7 @@ import io.berth.manifest.Scenario;
 import io.berth.manifest.ScenarioReader;
 import io.berth.runtime.InvalidProfileException;
 import io.berth.simulator.EvaluationJson;
-import io.berth.simulator.Evaluator;
+import io.berth.simulator.PodEvaluator;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
@@ -69,7 +69,7 @@ final class EvaluateCommand implements Callable<Integer> {
       throw CommandFailure.invalidInput(
           List.of("--out: " + out + " is also the input; use another file"));
     }
-    Evaluator evaluator = new Evaluator(plugins.load());
+    PodEvaluator evaluator = new PodEvaluator(plugins.load());
     ScenarioReader scenarios = new ScenarioReader();
     List<String> problems = new ArrayList<>();
     List<RuntimeException> causes = new ArrayList<>();
@@ -134,7 +134,7 @@ final class EvaluateCommand implements Callable<Integer> {
     };
   }
 
-  private static ObjectNode evaluate(Evaluator evaluator, Scenario scenario) {
+  private static ObjectNode evaluate(PodEvaluator evaluator, Scenario scenario) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("id", scenario.id());
     json.set("expect", EvaluationJson.of(evaluator.evaluate(scenario)));

@@ -1,6 +1,6 @@
 package io.berth.cli;
 
-/** The exit codes of all sub-commands. */
+/** The exit codes of all subcommands. */
 final class ExitCode {
   static final int SUCCESS = 0;
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.InvalidClientConfigException;
 import io.berth.kube.lease.LeaseName;
@@ -17,7 +17,7 @@ import io.berth.runtime.PluginRegistry;
 import io.berth.server.DecisionEndpoint;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.EvaluationJson;
-import io.berth.simulator.Evaluator;
+import io.berth.simulator.PodEvaluator;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Explain a scheduling decision: the filter result and the scores of each node, by plugin.",
+        "Explain a scheduling decision: the filter result of each node and the scores of the best"
+            + " nodes, by plugin.",
     footer = {
       "",
       "Example: berth explain -n shop web-0",
@@ -69,8 +70,8 @@ final class ExplainCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "POD",
       description =
-          "The pod: name, namespace/name, or a workload such as deployment/web, job/train,"
-              + " statefulset/db.")
+          "The pod as NAME or NAMESPACE/NAME, or a workload such as deployment/web, job/train or"
+              + " statefulset/db. With -f, further arguments are files.")
   private List<String> podAndFiles = new ArrayList<>();
 
   @Option(
@@ -141,7 +142,7 @@ final class ExplainCommand implements Callable<Integer> {
     PodSubject parsed = PodSubject.parse(podAndFiles.getFirst(), namespace);
     ConnectionSettings settings = ConnectionSettings.of(server.kubeconfig());
     LeaseName lease = server.lease();
-    try (ApiServer api = ApiServer.connect(settings, Ticker.system())) {
+    try (ApiClient api = ApiClient.connect(settings, Ticker.system())) {
       String contextNamespace = api.identity().namespace();
       PodSubject subject =
           parsed.inDefault(contextNamespace.isEmpty() ? "default" : contextNamespace);
@@ -198,7 +199,7 @@ final class ExplainCommand implements Callable<Integer> {
     List<String> changes = explained.unbind();
     try {
       Evaluation evaluation =
-          new Evaluator(registry).evaluate(configuration, explained.others(), explained.pod());
+          new PodEvaluator(registry).evaluate(configuration, explained.others(), explained.pod());
       List<String> notes = new ArrayList<>(explained.notes());
       notes.addAll(notes(evaluation, changes, configuration));
       print(evaluation, notes);

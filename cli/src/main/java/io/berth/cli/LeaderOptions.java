@@ -29,7 +29,7 @@ final class LeaderOptions {
       paramLabel = "TIME",
       converter = OptionConverters.ToDuration.class,
       description =
-          "How long standby replicas wait after the last observed renewal before they acquire the"
+          "How long standbys wait after the last observed renewal before they try to acquire the"
               + " lease (default 15s).")
   private @Nullable Duration leaseDuration;
 
@@ -38,7 +38,7 @@ final class LeaderOptions {
       paramLabel = "TIME",
       converter = OptionConverters.ToDuration.class,
       description =
-          "How long the leader retries to renew the lease before it stops leading (default 10s).")
+          "How long the leader keeps retrying a renewal before it stops leading (default 10s).")
   private @Nullable Duration renewDeadline;
 
   @Option(

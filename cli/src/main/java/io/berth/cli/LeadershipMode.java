@@ -4,7 +4,7 @@ import io.berth.config.LeaderElection;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.HostName;
 import io.berth.kube.WriteGate;
 import io.berth.kube.lease.LeaderElectionConfig;
@@ -55,7 +55,7 @@ interface LeadershipMode {
    */
   static LeadershipMode of(
       SchedulerConfiguration configuration,
-      ApiServer server,
+      ApiClient server,
       LeaderMeter meter,
       LeaseEndpoint.Source endpoint) {
     LeaderElection config = configuration.leaderElection();
@@ -72,7 +72,7 @@ interface LeadershipMode {
   private static LeadershipMode elected(
       LeaderElection config,
       String schedulerName,
-      ApiServer server,
+      ApiClient server,
       LeaderMeter meter,
       LeaseEndpoint.Source endpoint) {
     String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();

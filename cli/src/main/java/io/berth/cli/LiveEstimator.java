@@ -18,7 +18,7 @@ import io.berth.insight.live.LiveSnapshots;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.UnschedulableReplicas;
 import io.berth.insight.live.WatchedCluster;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.InformerFactory;
 import io.berth.kube.RawObjectConfig;
@@ -48,7 +48,7 @@ final class LiveEstimator implements AutoCloseable {
   private static final int POLLS_PER_WARNING = 25;
 
   private final EstimatorOptions options;
-  private final ApiServer server;
+  private final ApiClient server;
   private final InformerFactory informers;
   private final WatchedCluster cluster;
   private final LiveEstimates estimates;
@@ -58,7 +58,7 @@ final class LiveEstimator implements AutoCloseable {
 
   private LiveEstimator(
       EstimatorOptions options,
-      ApiServer server,
+      ApiClient server,
       InformerFactory informers,
       WatchedCluster cluster,
       LiveEstimates estimates,
@@ -80,7 +80,7 @@ final class LiveEstimator implements AutoCloseable {
       ConnectionSettings settings) {
     InstantSource clock = InstantSource.system();
     Ticker ticker = Ticker.system();
-    ApiServer server = ApiServer.connect(settings, ticker);
+    ApiClient server = ApiClient.connect(settings, ticker);
     InformerFactory informers =
         new InformerFactory(
             server, ticker, new SplittableRandom(clock.millis()), RawObjectConfig.NONE);

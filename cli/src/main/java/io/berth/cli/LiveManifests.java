@@ -1,8 +1,8 @@
 package io.berth.cli;
 
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.manifest.ManifestReader;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class LiveManifests {
   ManifestReader read(
       ConnectionSettings settings, Supplier<ManifestReader> readers, CountingProgress progress) {
     progress.expect(paths.size());
-    try (ApiServer server = ApiServer.connect(settings, Ticker.system())) {
+    try (ApiClient server = ApiClient.connect(settings, Ticker.system())) {
       return read(server, readers, progress);
     } catch (ApiException | IOException e) {
       throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
@@ -84,7 +84,7 @@ final class LiveManifests {
   }
 
   private ManifestReader read(
-      ApiServer server, Supplier<ManifestReader> readers, CountingProgress progress)
+      ApiClient server, Supplier<ManifestReader> readers, CountingProgress progress)
       throws IOException {
     try {
       try {
@@ -101,7 +101,7 @@ final class LiveManifests {
   }
 
   /** Describes an error response with the server and the remedy. */
-  private static String describe(ApiServer server, ApiException e) {
+  private static String describe(ApiClient server, ApiException e) {
     return switch (e.code()) {
       case UNAUTHORIZED ->
           "the API server at %s rejects the credentials (%s): check the token or the client"
@@ -119,7 +119,7 @@ final class LiveManifests {
   }
 
   private ManifestReader readLists(
-      ApiServer server, String query, ManifestReader reader, CountingProgress progress)
+      ApiClient server, String query, ManifestReader reader, CountingProgress progress)
       throws IOException {
     List<String> denied = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
@@ -139,7 +139,7 @@ final class LiveManifests {
     return reader;
   }
 
-  private static void readList(ApiServer server, String path, String query, ManifestReader reader)
+  private static void readList(ApiClient server, String path, String query, ManifestReader reader)
       throws IOException {
     String next = readPage(server, path + query, path, reader);
     while (!next.isEmpty()) {
@@ -149,7 +149,7 @@ final class LiveManifests {
   }
 
   private static String readPage(
-      ApiServer server, String pathAndQuery, String path, ManifestReader reader)
+      ApiClient server, String pathAndQuery, String path, ManifestReader reader)
       throws IOException {
     try (InputStream in = server.open(pathAndQuery, READ_TIMEOUT)) {
       return reader.read(path, in);

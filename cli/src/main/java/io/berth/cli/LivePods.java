@@ -3,8 +3,8 @@ package io.berth.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,9 +24,9 @@ final class LivePods {
           "DaemonSet", "apps/v1/namespaces/%s/daemonsets",
           "Job", "batch/v1/namespaces/%s/jobs");
 
-  private final ApiServer api;
+  private final ApiClient api;
 
-  LivePods(ApiServer api) {
+  LivePods(ApiClient api) {
     this.api = api;
   }
 

@@ -11,12 +11,12 @@ import io.berth.cache.CacheModule;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.BindPrecondition;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
-import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.InformerFactory;
 import io.berth.kube.KubeModule;
@@ -71,7 +71,7 @@ final class LiveScheduler implements AutoCloseable {
 
   private final SchedulerConfiguration configuration;
   private final Injector injector;
-  private final ApiServer server;
+  private final ApiClient server;
   private final CompletableFuture<?> response;
   private final LeadershipMode leader;
   private final ExecutorService bindingExecutor;
@@ -82,7 +82,7 @@ final class LiveScheduler implements AutoCloseable {
   private LiveScheduler(
       SchedulerConfiguration configuration,
       Injector injector,
-      ApiServer server,
+      ApiClient server,
       CompletableFuture<?> response,
       LeadershipMode leader,
       ExecutorService bindingExecutor) {
@@ -135,7 +135,7 @@ final class LiveScheduler implements AutoCloseable {
       Options options) {
     SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule(Ticker.system(), options.metrics());
-    ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::apiMeter);
+    ApiClient server = ApiClient.metered(settings, Ticker.system(), metrics::apiMeter);
     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> response =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), executor);
@@ -209,7 +209,7 @@ final class LiveScheduler implements AutoCloseable {
   private void startInformers() {
     injector
         .getInstance(InformerFactory.class)
-        .start(injector.getInstance(ResourceEventHandler.class));
+        .start(injector.getInstance(ClusterEventHandler.class));
   }
 
   /** Waits until the caches are synced; returns false if {@link #stop} was called before. */

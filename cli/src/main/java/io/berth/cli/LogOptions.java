@@ -19,8 +19,8 @@ final class LogOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "The log verbosity (default ${DEFAULT-VALUE}): 2 and above log more, such as every"
-              + " binding, 5 and above log everything. Also -v=N and -v N.")
+          "The log verbosity (default ${DEFAULT-VALUE}). At 2 and above, every binding is"
+              + " logged; at 5 and above, everything. Also -v=N and -v N.")
   private int verbosity;
 
   @Option(

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LEVEL = "berth.log.level";
-  private static final String FORMAT = "berth.log.form";
+  private static final String FORMAT = "berth.log.format";
   private static final String TRACES = "berth.log.traces";
 
   /** The log format. */

@@ -49,7 +49,7 @@ public final class Main {
   }
 
   /**
-   * Creates the command for these arguments: with the named sub-command alone, because creating all
+   * Creates the command for these arguments: with the named subcommand alone, because creating all
    * takes longer than running many of them.
    */
   static CommandLine commandLine(Terminals terminals, String... args) {
@@ -77,7 +77,7 @@ public final class Main {
         .setOverwrittenOptionsAllowed(true); // the last value counts, as in kube-scheduler
   }
 
-  /** Returns all sub-commands in the order of the help. */
+  /** Returns all subcommands in the order of the help. */
   private static SequencedMap<String, Supplier<Object>> commands() {
     SequencedMap<String, Supplier<Object>> commands = new LinkedHashMap<>();
     commands.put(SchedulerCommand.NAME, SchedulerCommand::new);

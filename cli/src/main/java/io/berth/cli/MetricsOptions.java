@@ -21,7 +21,7 @@ final class MetricsOptions {
       names = "--disabled-metrics",
       paramLabel = "NAME",
       split = ",",
-      description = "The names of metrics that are not served.")
+      description = "The names of the metrics to disable.")
   private List<String> disabled = new ArrayList<>();
 
   @Option(
@@ -36,7 +36,8 @@ final class MetricsOptions {
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
       description =
-          "The YAML file of allowed label values, with entries \"METRIC,LABEL\": \"VALUE,...\".")
+          "The YAML file with the allowed label values, with entries \"METRIC,LABEL\":"
+              + " \"VALUE,...\".")
   private @Nullable Path manifest;
 
   @Option(names = "--show-hidden-metrics-for-version", paramLabel = "VERSION", hidden = true)

@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 final class OptionConverters {
   private OptionConverters() {}
 
-  /** Registers the converters for numbers and booleans with a command and its sub-commands. */
+  /** Registers the converters for numbers and booleans with a command and its subcommands. */
   static void register(CommandLine command) {
     ITypeConverter<Integer> ints = number(Integer::decode, Integer.MIN_VALUE, Integer.MAX_VALUE);
     ITypeConverter<Long> longs = number(Long::decode, Long.MIN_VALUE, Long.MAX_VALUE);

@@ -7,7 +7,7 @@ import io.berth.insight.requirements.FeedInventory;
 import io.berth.insight.requirements.RequirementsJson;
 import io.berth.insight.requirements.RequirementsReader;
 import io.berth.insight.requirements.WorkloadHandlers;
-import io.berth.insight.requirements.WorkloadRef;
+import io.berth.insight.requirements.WorkloadKey;
 import io.berth.insight.requirements.WorkloadRequirements;
 import io.berth.manifest.ManifestException;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example: berth requirements deployment.yaml",
       "         kubectl get deployments,jobs -A -o yaml | berth requirements -",
-      "Supported kinds: the workloads of Kubernetes, JobSet, PyTorchJob, RayCluster, Rollout, and"
-          + " the kinds that --rules or a jar in --plugin-dir define."
+      "Supported kinds: the workload resources of Kubernetes, JobSet, PyTorchJob, RayCluster,"
+          + " Rollout, and the kinds that --rules or a jar in --plugin-dir define."
     })
 final class RequirementsCommand implements Callable<Integer> {
   enum Format {
@@ -127,7 +127,7 @@ final class RequirementsCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     Map<String, HasMetadata> unknown = new LinkedHashMap<>();
     for (HasMetadata object : objects) {
-      WorkloadRef ref = WorkloadRef.of(object);
+      WorkloadKey ref = WorkloadKey.of(object);
       if (format == Format.FEEDINVENTORY && hasNameOnly(ref)) {
         read.add(new WorkloadRequirements(ref, List.of()));
       } else if (reader.supports(object)) {
@@ -150,14 +150,14 @@ final class RequirementsCommand implements Callable<Integer> {
           unknown.isEmpty()
               ? List.of("there are no workloads in the files")
               : unknown.values().stream()
-                  .map(WorkloadRef::of)
+                  .map(WorkloadKey::of)
                   .map(reader::unsupportedKindMessage)
                   .toList());
     }
     PrintWriter err = command().getErr();
     unknown.values().stream()
         .filter(RequirementsReader::isLikelyWorkload)
-        .map(WorkloadRef::of)
+        .map(WorkloadKey::of)
         .map(reader::unsupportedKindMessage)
         .forEach(notice -> err.println("notice: " + Texts.clean(notice)));
     return read;
@@ -166,7 +166,7 @@ final class RequirementsCommand implements Callable<Integer> {
   /**
    * Returns whether an inventory contains only the name of a workload: Clusternet parses few kinds.
    */
-  private boolean hasNameOnly(WorkloadRef ref) {
+  private boolean hasNameOnly(WorkloadKey ref) {
     return workloads.calculation() == Calculation.CLUSTERNET
         && !ClusternetKinds.has(ref.apiVersion(), ref.kind());
   }

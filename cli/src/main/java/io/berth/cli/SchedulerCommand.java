@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: berth scheduler --config scheduler.yaml --kubeconfig ~/.kube/config",
-      "Pods with any other spec.schedulerName are ignored.",
-      "docs/flags.md lists all flags of kube-scheduler and how Berth treats them."
+      "Bound pods of other schedulers count as used capacity.",
+      "docs/flags.md lists all flags of kube-scheduler and how Berth handles them."
     })
 final class SchedulerCommand implements Callable<Integer> {
   static final String NAME = "scheduler";
@@ -90,7 +90,7 @@ final class SchedulerCommand implements Callable<Integer> {
       names = "--write-config-to",
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
-      description = "Write the configuration with all defaults to this file, and exit.")
+      description = "Write the configuration with all defaults applied to this file, and exit.")
   private @Nullable Path writeConfigTo;
 
   @Override
@@ -172,7 +172,7 @@ final class SchedulerCommand implements Callable<Integer> {
         paramLabel = "GATE=BOOL",
         description =
             "The feature gates of kube-scheduler. Values that Berth does not implement are"
-                + " refused; see docs/flags.md.")
+                + " rejected; see docs/flags.md.")
     private List<String> gates = new ArrayList<>();
 
     @Option(names = "--emulated-version", paramLabel = "VERSION", split = ",", hidden = true)

@@ -45,14 +45,14 @@ final class ServerOptions {
       paramLabel = "FILE",
       description =
           "The file with the bearer token to send to the scheduler. Unlike --token, it does not"
-              + " expose the token in the list of processes.")
+              + " expose the token in the process list.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
-          "The kubeconfig file to discover the scheduler and to authenticate to it (default:"
+          "The kubeconfig file used to discover the scheduler and authenticate to it (default:"
               + " $KUBECONFIG or $HOME/.kube/config).")
   private @Nullable Path kubeconfig;
 
@@ -60,8 +60,8 @@ final class ServerOptions {
       names = "--certificate-authority",
       paramLabel = "FILE",
       description =
-          "The file of the CA of the scheduler's serving certificate, or of the certificate"
-              + " itself.")
+          "The file with the CA certificate that verifies the scheduler's serving certificate, or"
+              + " with that certificate itself.")
   private @Nullable Path authority;
 
   @Option(
@@ -73,7 +73,7 @@ final class ServerOptions {
 
   @Option(
       names = "--lease",
-      paramLabel = "NS/NAME",
+      paramLabel = "NAMESPACE/NAME",
       description =
           "The Lease of the running scheduler, if there are several or if you may not list Leases.")
   private @Nullable String lease;

@@ -1,7 +1,7 @@
 package io.berth.cli;
 
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.HostName;
 import io.berth.kube.lease.LeaseEndpoint;
@@ -70,7 +70,7 @@ final class Serving implements AutoCloseable {
    *
    * @param own the scheduler's own API server
    */
-  void start(Endpoint pages, ApiServer own) {
+  void start(Endpoint pages, ApiClient own) {
     if (listener != null && tls != null) {
       listener.serve(tls, access.authorize(pages, own, settings, WallClock.get(), Ticker.system()));
       LOG.atInfo().addKeyValue("port", listener.port()).log("Serving");

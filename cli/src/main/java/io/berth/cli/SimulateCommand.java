@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "Example: kubectl get nodes,pods,deployments,jobs -A -o yaml > cluster.yaml",
       "         berth simulate cluster.yaml more.yaml --compare other-config.yaml",
       "         berth simulate --kubeconfig ~/.kube/config --scale deployment/web=40",
-      "Without FILE, --kubeconfig and --master, it simulates a small built-in GPU cluster, with"
+      "Without FILE, --kubeconfig or --master, it simulates a small built-in GPU cluster, with"
           + " the default profile and with a packing profile."
     })
 final class SimulateCommand implements Callable<Integer> {

@@ -3,7 +3,7 @@ package io.berth.cli;
 import io.berth.insight.estimate.Subject;
 import io.berth.insight.requirements.RequirementsReader;
 import io.berth.insight.requirements.WorkloadHandlers;
-import io.berth.insight.requirements.WorkloadRef;
+import io.berth.insight.requirements.WorkloadKey;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -55,7 +55,7 @@ final class SubjectReader {
           (Subject.isPerNode(workload) ? skipped : problems).addAll(e.problems());
         }
       } else if (RequirementsReader.isLikelyWorkload(workload)) {
-        skipped.add(requirements.unsupportedKindMessage(WorkloadRef.of(workload)));
+        skipped.add(requirements.unsupportedKindMessage(WorkloadKey.of(workload)));
       }
     }
     if (!problems.isEmpty()) {

@@ -41,7 +41,7 @@ record Terminals(boolean colour, boolean err) {
         supportsControls && streams.contains("err"));
   }
 
-  /** Enables or disables the colours of a command and its sub-commands. */
+  /** Enables or disables the colours of a command and its subcommands. */
   void colour(CommandLine command, Colour mode) {
     boolean isEnabled = mode == Colour.ALWAYS || (mode == Colour.AUTO && colour);
     command.setColorScheme(

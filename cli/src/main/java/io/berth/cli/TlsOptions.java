@@ -28,7 +28,7 @@ final class TlsOptions {
       paramLabel = "DIR",
       converter = OptionConverters.ToPath.class,
       description =
-          "The directory of kube-scheduler.crt and kube-scheduler.key, which are created if"
+          "The directory with kube-scheduler.crt and kube-scheduler.key, which are created if"
               + " missing. If neither --cert-dir nor --tls-cert-file is set, a self-signed"
               + " certificate is created in memory.")
   private @Nullable Path certificateDirectory;
@@ -38,7 +38,7 @@ final class TlsOptions {
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
       description =
-          "The file of the serving certificate, followed by intermediate certificates. Reloaded"
+          "The file with the serving certificate, followed by intermediate certificates. Reloaded"
               + " when it changes.")
   private @Nullable Path certificate;
 
@@ -46,7 +46,7 @@ final class TlsOptions {
       names = "--tls-private-key-file",
       paramLabel = "FILE",
       converter = OptionConverters.ToPath.class,
-      description = "The file of the private key of --tls-cert-file. Reloaded when it changes.")
+      description = "The file with the private key for --tls-cert-file. Reloaded when it changes.")
   private @Nullable Path key;
 
   @Option(

@@ -50,15 +50,16 @@ final class TraceOptions {
       names = "--arrivals",
       paramLabel = "CSV",
       description =
-          "The order in which pods arrive: row numbers of the pod list, in the column of the seed.")
+          "The order in which pods arrive, as row numbers of the pod list; --seed N selects the"
+              + " column seedN.")
   private @Nullable Path arrivals;
 
   @Option(
       names = "--ranks",
       paramLabel = "CSV",
       description =
-          "The ranks of the nodes, in the column of the seed: among nodes with equal scores, the"
-              + " one with the lowest rank is selected.")
+          "The ranks of the nodes; --seed N selects the column seedN. Among nodes with equal"
+              + " scores, the one with the lowest rank is selected.")
   private @Nullable Path ranks;
 
   @Option(

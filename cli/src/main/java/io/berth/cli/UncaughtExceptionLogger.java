@@ -15,6 +15,6 @@ final class UncaughtExceptionLogger implements Thread.UncaughtExceptionHandler {
   @Override
   public void uncaughtException(Thread thread, Throwable failure) {
     Logger log = LoggerFactory.getLogger(UncaughtExceptionLogger.class);
-    log.error("Thread {} ended unexpectedly", thread.getName(), failure);
+    log.error("Thread {} failed with an uncaught exception", thread.getName(), failure);
   }
 }

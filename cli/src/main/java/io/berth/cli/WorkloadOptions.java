@@ -19,7 +19,8 @@ final class WorkloadOptions {
       names = "--rules",
       paramLabel = "FILE",
       description =
-          "A file of rules for further kinds, with the paths of their pod templates and replicas.")
+          "A file with rules for additional kinds: the paths of their pod templates and replica"
+              + " counts.")
   private List<Path> rules = new ArrayList<>();
 
   @Option(
@@ -27,8 +28,8 @@ final class WorkloadOptions {
       paramLabel = "kubernetes|clusternet",
       defaultValue = "kubernetes",
       description =
-          "How the requests of a pod are computed: as by the scheduler (kubernetes), or as by"
-              + " Clusternet for its FeedInventory (clusternet) (default ${DEFAULT-VALUE}).")
+          "How the requests of a pod are computed (default ${DEFAULT-VALUE}). kubernetes: as the"
+              + " scheduler does; clusternet: as Clusternet does for its FeedInventory.")
   private Calculation calculation = Calculation.KUBERNETES;
 
   Calculation calculation() {

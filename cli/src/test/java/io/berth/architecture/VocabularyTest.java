@@ -146,6 +146,24 @@ class VocabularyTest {
   }
 
   @Test
+  void scriptsHaveNoBannedWords() {
+    Map<String, List<String>> offences = new TreeMap<>();
+    List<Path> scripts = new ArrayList<>(List.of(TREE.resolve("berth"), TREE.resolve(".ci/run")));
+    scripts.addAll(files(TREE.resolve("simulator/src/main/resources"), ".js", ".css", ".html"));
+    scripts.addAll(files(TREE.resolve("e2e/specs"), ".go"));
+    for (Path folder : List.of(TREE.resolve("e2e"), TREE.resolve("deploy/image"))) {
+      children(folder).stream()
+          .filter(Files::isExecutable)
+          .filter(Files::isRegularFile)
+          .forEach(scripts::add);
+    }
+    scripts.forEach(script -> check(script, UnaryOperator.identity(), offences));
+
+    assertThat(scripts).hasSizeGreaterThan(20);
+    requireNone(offences);
+  }
+
+  @Test
   void documentsHaveNoBannedWords() {
     Map<String, List<String>> offences = new TreeMap<>();
     List<Path> pages = new ArrayList<>(files(TREE.resolve("docs"), ".md"));

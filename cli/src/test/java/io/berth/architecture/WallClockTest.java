@@ -28,7 +28,7 @@ class WallClockTest {
           "io.berth.cycle.RecentDecisions",
           // the times of events and conditions
           "io.berth.kube.EventRecorder",
-          "io.berth.kube.Eviction",
+          "io.berth.kube.VictimDeletion",
           "io.berth.kube.PodStatusWriter",
           // the timestamps in a lease; its expiry uses the ticker
           "io.berth.kube.lease.LeaseContender",
@@ -49,10 +49,10 @@ class WallClockTest {
           "io.berth.kube.KubeModule",
           "io.berth.kube.KubeRbacRules",
           "io.berth.runtime.ProfilesModule",
-          "io.berth.simulator.InMemoryPortsModule",
+          "io.berth.simulator.InMemoryListersModule",
           "io.berth.simulator.SimulationModule",
           "io.berth.insight.live.LiveSnapshots",
-          "io.berth.insight.live.WatchedPortsModule",
+          "io.berth.insight.live.CachedListersModule",
           "io.berth.cli.AccessOptions",
           "io.berth.cli.LeadershipMode",
           "io.berth.cli.LiveEstimator",

@@ -12,7 +12,7 @@ import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.runtime.BundleLoader;
@@ -46,7 +46,7 @@ class ElectedInstanceTest {
   private final CountDownLatch responseAllowed = new CountDownLatch(1);
   private final CountDownLatch leaderElected = new CountDownLatch(1);
   private HttpServer server;
-  private ApiServer api;
+  private ApiClient api;
   private LeadershipMode replica;
   private volatile @Nullable ObjectNode lease;
   private volatile boolean conflicts;
@@ -60,7 +60,7 @@ class ElectedInstanceTest {
     server.createContext("/apis/coordination.k8s.io/", this::handle);
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
-    api = ApiServer.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
+    api = ApiClient.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
     PluginRegistry plugins = new BundleLoader(warning -> {}).loadClassPath().registry();
     SchedulerConfiguration quick =
         Objects.requireNonNull(new ConfigReader(plugins).read(QUICK).configuration());

@@ -88,23 +88,23 @@ class EvaluateCommandTest {
         new InvalidLine(
             "a number too large",
             priority.formatted("5000000000"),
-            "pod.spec.priority: has to be from -2147483648 to 2147483647"),
+            "pod.spec.priority: must be from -2147483648 to 2147483647"),
         new InvalidLine(
             "a list for a number",
             priority.formatted("[1]"),
-            "pod.spec.priority: has to be a number, without quotes"),
+            "pod.spec.priority: must be a number, without quotes"),
         new InvalidLine(
             "a word for a number",
             priority.formatted("\"abc\""),
-            "pod.spec.priority: is \"abc\", but has to be a number, without quotes"),
+            "pod.spec.priority: is \"abc\", but must be a number, without quotes"),
         new InvalidLine(
             "an object for a list",
             priority.formatted("1,\"containers\":{}"),
-            "pod.spec.containers: has to be a list"),
+            "pod.spec.containers: must be a list"),
         new InvalidLine(
             "a list for a quantity",
             priority.formatted("1,\"containers\":[{\"resources\":{\"requests\":{\"cpu\":[1]}}}]"),
-            "pod.spec.containers[0].resources.requests.cpu: has to be a quantity such as 2, 500m or"
+            "pod.spec.containers[0].resources.requests.cpu: must be a quantity such as 2, 500m or"
                 + " 4Gi"),
         new InvalidLine(
             "an item that is null",

@@ -9,7 +9,7 @@ import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.ScoreTable;
 import io.berth.simulator.Evaluation;
-import io.berth.simulator.Evaluator;
+import io.berth.simulator.PodEvaluator;
 import io.berth.testing.PluginJars;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,7 +50,7 @@ class ExamplePluginTest {
             .registry();
 
     Evaluation evaluation =
-        new Evaluator(registry).evaluate(new ScenarioReader().read(Files.readString(SCENARIO)));
+        new PodEvaluator(registry).evaluate(new ScenarioReader().read(Files.readString(SCENARIO)));
 
     ScoreTable scores = Objects.requireNonNull(evaluation.scores());
     assertThat(scores.scorers()).extracting("name").containsExactly("PreferLabelledNodes");

@@ -142,7 +142,7 @@ class ExplainCommandTest {
         new InvalidInput(
             "neither files nor a cluster",
             List.of("p", "--kubeconfig=/none"),
-            3,
+            1,
             List.of("cannot read the kubeconfig /none: no such file; or set files with -f")),
         new InvalidInput(
             "no such file", List.of("p", "-f", "no.yaml"), 1, List.of("no.yaml: no such file")),

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 class MainTest {
   private record Outcome(int exitCode, String out, String err) {}
 
-  /** A sub-command with the result that the test selects. */
+  /** A subcommand with the result that the test selects. */
   @Command(name = "dock", description = "Docks.", mixinStandardHelpOptions = true)
   private static final class Dock implements Callable<Integer> {
     private final Callable<Integer> body;

@@ -185,12 +185,12 @@ class RequirementsCommandTest {
             "replicas",
             "{spec: {containers: [{name: c}]}}",
             "1099511627776",
-            "/spec/copies: is 1099511627776, but has to be from -2147483648 to 2147483647"),
+            "/spec/copies: is 1099511627776, but must be from -2147483648 to 2147483647"),
         new TooLarge(
             "a field of the template",
             "{spec: {containers: [{name: c, ports: [{containerPort: 1099511627776}]}]}}",
             "1",
-            "/spec/pods.spec.containers[0].ports[0].containerPort: has to be from -2147483648 to"
+            "/spec/pods.spec.containers[0].ports[0].containerPort: must be from -2147483648 to"
                 + " 2147483647"));
   }
 

@@ -31,7 +31,7 @@ class UncaughtExceptionLoggerTest {
           .isEqualTo(
               new CapturedLog.Entry(
                   Level.ERROR,
-                  "Thread bind-7 ended unexpectedly",
+                  "Thread bind-7 failed with an uncaught exception",
                   "java.lang.AssertionError: broken"));
     }
   }

@@ -14,9 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PromisesTest {
   private static final String GPU =
       "packs GPU pods onto the fewest nodes, and keeps pods without GPUs off GPU nodes while other"
-          + " nodes have free resources";
-  private static final String DOCUMENTED_GPU =
-      "pack GPU pods onto the fewest nodes, and keep pods without GPUs off GPU nodes while other"
           + " nodes have capacity";
   private static final List<Row> GPU_ROWS =
       List.of(
@@ -42,8 +39,6 @@ class PromisesTest {
           "packs pods with and without example.com/accelerator onto the fewest nodes",
           List.of(new Row("", Promise.PACKS), new Row("", Promise.PACKS_ACCELERATORS)),
           GPU,
-          GPU_ROWS,
-          DOCUMENTED_GPU,
           GPU_ROWS,
           SPREAD,
           List.of(new Row("", Promise.SPREADS)),

@@ -8,7 +8,7 @@ import io.berth.tree.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a plugin in a profile. */
+/** The args of a plugin in a profile. */
 public sealed interface PluginArgs {
 
   /** Decoded arguments, with the decoder that validates and prints them. */
@@ -30,7 +30,7 @@ public sealed interface PluginArgs {
     }
   }
 
-  /** Arguments of an unknown plugin, or of one that has none, as the file contains them. */
+  /** Args of an unknown plugin, or of one that has none, as the file contains them. */
   record Opaque(Value value) implements PluginArgs {
     @Override
     public Object encode() {

@@ -36,6 +36,11 @@ public record ProfileConfiguration(
     return null;
   }
 
+  public ProfileConfiguration withNodeSelector(@Nullable ProfileNodeSelector other) {
+    return new ProfileConfiguration(
+        schedulerName, percentageOfNodesToScore, other, plugins, pluginConfig, effective);
+  }
+
   ProfileConfiguration withPluginConfig(List<PluginConfig> changed) {
     return new ProfileConfiguration(
         schedulerName, percentageOfNodesToScore, nodeSelector, plugins, changed, effective);

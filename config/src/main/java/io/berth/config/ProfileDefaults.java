@@ -10,9 +10,7 @@ import java.util.Set;
 
 /** Sets the defaults of profiles. */
 final class ProfileDefaults {
-  /**
-   * Differs from default-scheduler, so that a second scheduler leaves the first one's pods alone.
-   */
+  /** Differs from default-scheduler, so that a second scheduler ignores the pods of the first. */
   static final String SCHEDULER_NAME = "berth-scheduler";
 
   /** Bounds the time for a hostile file: each profile has all plugins with their args. */
@@ -34,7 +32,7 @@ final class ProfileDefaults {
         : profiles;
   }
 
-  /** Applies the defaults; only the only profile has a default name. */
+  /** Applies the defaults; a profile gets the default name only if there is no other. */
   static ProfileConfiguration apply(RawProfile raw, boolean isOnly, PluginDescriptors descriptors) {
     PluginSets plugins = DefaultPlugins.mergePlugins(DefaultPlugins.SETS, raw.plugins());
     return new ProfileConfiguration(

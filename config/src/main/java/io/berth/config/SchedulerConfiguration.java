@@ -42,6 +42,22 @@ public record SchedulerConfiguration(
     return with(leaderElection, clientConnection, profiling, contentionProfiling);
   }
 
+  /** Returns the configuration with only one profile, and without extenders. */
+  public SchedulerConfiguration withOnlyProfile(ProfileConfiguration profile) {
+    return new SchedulerConfiguration(
+        parallelism,
+        leaderElection,
+        clientConnection,
+        enableProfiling,
+        enableContentionProfiling,
+        percentageOfNodesToScore,
+        podInitialBackoffSeconds,
+        podMaxBackoffSeconds,
+        List.of(profile),
+        List.of(),
+        delayCacheUntilActive);
+  }
+
   private SchedulerConfiguration with(
       LeaderElection election,
       ClientConnection connection,

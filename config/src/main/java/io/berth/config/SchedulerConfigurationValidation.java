@@ -81,8 +81,7 @@ final class SchedulerConfigurationValidation {
       String name = profile.schedulerName();
       if (name.isEmpty()) {
         problems.error(
-            path.field("schedulerName"),
-            "is missing; name it, pods choose a profile with spec.schedulerName");
+            path.field("schedulerName"), "is missing; pods select a profile by spec.schedulerName");
       }
       validatePercentageOfNodesToScore(profile.percentageOfNodesToScore(), path, problems);
       Integer earlier = indexByName.putIfAbsent(name, i);

@@ -89,7 +89,7 @@ final class TypeMeta {
     if (value instanceof Scalar scalar && scalar.kind() == Scalar.Kind.STRING) {
       return scalar.text();
     }
-    problems.unreadable(value, "is " + value.describe() + ", but has to be a string; " + HEADER);
+    problems.unreadable(value, "is " + value.describe() + ", but must be a string; " + HEADER);
     return null;
   }
 }

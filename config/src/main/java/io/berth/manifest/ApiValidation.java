@@ -65,6 +65,7 @@ final class ApiValidation {
 
   private void validateTaints(List<Mapping> taints) {
     for (Mapping taint : taints) {
+      require(taint, "key", "write the key of the taint");
       requireOneOf(taint, "effect", EFFECTS);
     }
   }
@@ -82,7 +83,7 @@ final class ApiValidation {
       requireOneOf(constraint, "whenUnsatisfiable", List.of("DoNotSchedule", "ScheduleAnyway"));
       String skew = text(constraint, "maxSkew");
       if (skew.isEmpty() || !skew.matches("0*[1-9][0-9]*")) {
-        reportInvalid(constraint, "maxSkew", "has to be greater than 0");
+        reportInvalid(constraint, "maxSkew", "must be greater than 0");
       }
     }
   }
@@ -97,7 +98,7 @@ final class ApiValidation {
   /** Requires one of these texts in a field. */
   void requireOneOf(Mapping holder, String field, List<String> allowed) {
     if (!allowed.contains(text(holder, field))) {
-      reportInvalid(holder, field, "has to be " + oneOf(allowed));
+      reportInvalid(holder, field, "must be " + oneOf(allowed));
     }
   }
 

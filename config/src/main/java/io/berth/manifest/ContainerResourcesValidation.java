@@ -43,7 +43,7 @@ final class ContainerResourcesValidation {
                 + name);
       } else if (!hasNoDomain && !name.contains("kubernetes.io/") && !isInteger(amount)) {
         validation.reportInvalidKey(
-            amounts, name, "has to be an integer; extended resources are not divisible");
+            amounts, name, "must be an integer; extended resources are not divisible");
       }
     }
   }

@@ -37,8 +37,8 @@ public final class JsonMappingMessages {
       return JsonErrorMessages.explain(e);
     }
     return found == null
-        ? "has to be " + expected
-        : "is \"%s\", but has to be %s".formatted(found, expected);
+        ? "must be " + expected
+        : "is \"%s\", but must be %s".formatted(found, expected);
   }
 
   /** Returns the path from the object to the field, such as .spec.containers[0]. */

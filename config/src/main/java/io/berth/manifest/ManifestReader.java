@@ -154,7 +154,7 @@ public final class ManifestReader {
       problems.error(
           value.path(),
           value.location(),
-          "is %s, but has to be an object with apiVersion, kind and metadata"
+          "is %s, but must be an object with apiVersion, kind and metadata"
               .formatted(value.describe()));
     }
 

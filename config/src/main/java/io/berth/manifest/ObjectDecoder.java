@@ -78,7 +78,7 @@ final class ObjectDecoder {
         found.location(),
         expected.isEmpty()
             ? JsonErrorMessages.explain(e)
-            : "is " + found.describe() + ", but has to be " + expected);
+            : "is " + found.describe() + ", but must be " + expected);
   }
 
   private static Path step(Path path, JsonMappingException.Reference step) {

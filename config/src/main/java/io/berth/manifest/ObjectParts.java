@@ -25,7 +25,7 @@ public final class ObjectParts {
     } catch (IllegalArgumentException e) {
       if (e.getCause() instanceof InputCoercionException overflow) {
         throw new ManifestException(
-            "%s: is %s, but has to be %s".formatted(path, part, ExpectedType.range(overflow)));
+            "%s: is %s, but must be %s".formatted(path, part, ExpectedType.range(overflow)));
       }
       if (e.getCause() instanceof JsonMappingException mapping) {
         throw new ManifestException(

@@ -97,7 +97,7 @@ public final class ScenarioReader {
       return;
     }
     if (!list.isArray()) {
-      throw new ManifestException(field + ": has to be a list");
+      throw new ManifestException(field + ": must be a list");
     }
     for (int i = 0; i < list.size(); i++) {
       objects.add(convert(list.get(i), field + "[" + i + "]", type));

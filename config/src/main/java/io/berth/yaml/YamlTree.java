@@ -218,7 +218,7 @@ final class YamlTree {
         parser.getEvent();
         boolean alias = parser.checkEvent(Event.ID.Alias);
         Value merged = value(parser, path.field(MERGE_KEY));
-        // A list of objects has to be inline; an alias has to refer to an object.
+        // A list of objects must be inline; an alias has to refer to an object.
         List<Value> sources =
             !alias && merged instanceof Sequence list ? list.items() : List.of(merged);
         merge(sources, keyEvent, path, entries);
@@ -306,7 +306,7 @@ final class YamlTree {
       return scalar.text();
     }
     throw new MalformedTextException(
-        key.path(), at(event), "a key is " + key.describe() + ", but has to be a string");
+        key.path(), at(event), "a key is " + key.describe() + ", but must be a string");
   }
 
   private Scalar scalar(ScalarEvent event, Path path) {

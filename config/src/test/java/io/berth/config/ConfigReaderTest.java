@@ -32,12 +32,12 @@ class ConfigReaderTest {
             "ERROR paralelism: unknown field; did you mean \"parallelism\"? (line 3, column 1)"),
         new Case(
             "parallelism: \"16\"\n",
-            "ERROR parallelism: is \"16\", a string, but has to be an integer without quotes"
+            "ERROR parallelism: is \"16\", a string, but must be an integer without quotes"
                 + " (line 3, column 14)"),
         new Case(
             "profiles: [{schedulerName: Y}]\n",
-            "ERROR profiles[0].schedulerName: is Y, which YAML reads as the boolean true, but has"
-                + " to be a string; put it in quotes (line 3, column 28)"),
+            "ERROR profiles[0].schedulerName: is Y, which YAML reads as the boolean true, but must"
+                + " be a string; put it in quotes (line 3, column 28)"),
         new Case(
             "profiles:\n- plugins: {score: {enabled: [{name: NodeResourceFit}]}}\n",
             "ERROR profiles[0].plugins.score.enabled[0].name: plugin \"NodeResourceFit\" not found;"
@@ -57,13 +57,13 @@ class ConfigReaderTest {
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourcesFitPlus, args: {resources: [{name:"
                 + " cpu}]}}]\n",
-            "ERROR profiles[0].pluginConfig[0].args.resources: is a list, but has to be an object"
+            "ERROR profiles[0].pluginConfig[0].args.resources: is a list, but must be an object"
                 + " such as {cpu: {type: MostAllocated, weight: 1}} (line 4, column 65)"),
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy:"
                 + " {type: MostAllocated, resources: {cpu: 1}}}}]\n",
             "ERROR profiles[0].pluginConfig[0].args.scoringStrategy.resources: is an object, but"
-                + " has to be a list such as [{name: cpu, weight: 1}] (line 4, column 100)"),
+                + " must be a list such as [{name: cpu, weight: 1}] (line 4, column 100)"),
         new Case(
             "profiles:\n- pluginConfig: [{name: NodeResourcesMostAllocated, args: {}}]\n",
             "WARNING profiles[0].pluginConfig[0].name: plugin \"NodeResourcesMostAllocated\" not"

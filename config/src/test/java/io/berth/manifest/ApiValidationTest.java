@@ -73,22 +73,26 @@ class ApiRulesTest {
         row(
             "misspelt taint effect",
             node("key: k, effect: NoSchedul"),
-            "spec.taints[0].effect: is \"NoSchedul\", a string; has to be NoSchedule,"
+            "spec.taints[0].effect: is \"NoSchedul\", a string; must be NoSchedule,"
                 + " PreferNoSchedule or NoExecute"),
+        row(
+            "a taint without a key",
+            node("effect: NoSchedule"),
+            "spec.taints[0].key: is missing; write the key of the taint"),
         row(
             "taint without effect",
             node("key: k"),
-            "spec.taints[0].effect: is missing; has to be NoSchedule,"
+            "spec.taints[0].effect: is missing; must be NoSchedule,"
                 + " PreferNoSchedule or NoExecute"),
         row(
             "misspelt toleration effect",
             pod("tolerations: [{operator: Exists, effect: NoExec}]"),
-            "spec.tolerations[0].effect: is \"NoExec\", a string; has to be NoSchedule,"
+            "spec.tolerations[0].effect: is \"NoExec\", a string; must be NoSchedule,"
                 + " PreferNoSchedule or NoExecute"),
         row(
             "misspelt toleration operator",
             pod("tolerations: [{key: k, operator: Exist}]"),
-            "spec.tolerations[0].operator: is \"Exist\", a string; has to be Equal,"
+            "spec.tolerations[0].operator: is \"Exist\", a string; must be Equal,"
                 + " Exists, Lt or Gt"),
         row(
             "anti-affinity term without topology key",
@@ -112,7 +116,7 @@ class ApiRulesTest {
             "fraction of an extended resource",
             resources("limits: {nvidia.com/gpu: 500m}"),
             "spec.containers[0].resources.limits[nvidia.com/gpu]: is \"500m\", a string;"
-                + " has to be an integer; extended resources are not divisible"),
+                + " must be an integer; extended resources are not divisible"),
         row(
             "request above its limit",
             resources("requests: {cpu: 3}, limits: {cpu: 1500m}"),
@@ -121,7 +125,7 @@ class ApiRulesTest {
         row(
             "misspelt node selector operator",
             nodeExpression("key: k, operator: Inn, values: [a]"),
-            "spec.affinity.nodeAffinity.%s.nodeSelectorTerms[0].matchExpressions[0].operator: is \"Inn\", a string; has to be In, NotIn, Exists, DoesNotExist, Gt or Lt"
+            "spec.affinity.nodeAffinity.%s.nodeSelectorTerms[0].matchExpressions[0].operator: is \"Inn\", a string; must be In, NotIn, Exists, DoesNotExist, Gt or Lt"
                 .formatted(REQUIRED)),
         row(
             "comparison with two values",
@@ -136,7 +140,7 @@ class ApiRulesTest {
         row(
             "maxSkew 0",
             spread("maxSkew: 0, topologyKey: z, whenUnsatisfiable: DoNotSchedule"),
-            "spec.topologySpreadConstraints[0].maxSkew: is 0, a number; has to be greater"
+            "spec.topologySpreadConstraints[0].maxSkew: is 0, a number; must be greater"
                 + " than 0"),
         row(
             "spread constraint without topology key",
@@ -144,7 +148,7 @@ class ApiRulesTest {
             "spec.topologySpreadConstraints[0].topologyKey: is missing; write the node"
                 + " label to spread over",
             "spec.topologySpreadConstraints[0].whenUnsatisfiable: is \"DoNot\", a string;"
-                + " has to be DoNotSchedule or ScheduleAnyway"),
+                + " must be DoNotSchedule or ScheduleAnyway"),
         row(
             "template of a CronJob",
             """
@@ -154,7 +158,7 @@ class ApiRulesTest {
             spec: {jobTemplate: {spec: {template: {spec: {tolerations: [{effect: Never}]}}}}}
             """,
             "spec.jobTemplate.spec.template.spec.tolerations[0].effect: is \"Never\", a"
-                + " string; has to be NoSchedule, PreferNoSchedule or NoExecute"));
+                + " string; must be NoSchedule, PreferNoSchedule or NoExecute"));
   }
 
   @ParameterizedTest

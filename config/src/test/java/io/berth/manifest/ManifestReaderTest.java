@@ -46,7 +46,7 @@ class ManifestReaderTest {
     assertThatExceptionOfType(ManifestException.class)
         .isThrownBy(reader::finish)
         .withMessageStartingWith(
-            "pod.yaml:4:18: spec.priority: is 5000000000, a number, but has to be from"
+            "pod.yaml:4:18: spec.priority: is 5000000000, a number, but must be from"
                 + " -2147483648 to 2147483647");
   }
 
@@ -73,29 +73,29 @@ class ManifestReaderTest {
             e ->
                 assertThat(e.problems())
                     .containsExactly(
-                        "wrong.yaml:3:18: metadata.name: is 12, a number, but has to be a string;"
+                        "wrong.yaml:3:18: metadata.name: is 12, a number, but must be a string;"
                             + " put it in quotes",
                         "wrong.yaml:5:1: metadata.name: is missing; only an API server"
                             + " generates it from generateName; name the Pod",
                         "wrong.yaml:10:1: apiVersion: is missing; an object begins with its"
                             + " apiVersion and kind, such as v1 and Pod",
                         "wrong.yaml:13:1: spec: is missing; add it to Pod \"bare\"",
-                        "wrong.yaml:17:1: is a list, but has to be an object with apiVersion, kind"
+                        "wrong.yaml:17:1: is a list, but must be an object with apiVersion, kind"
                             + " and metadata",
                         "wrong.yaml:24:4: spec.containers[0]: is null; fill it in or remove it",
                         "wrong.yaml:27:1: not valid YAML: expected ',' or ']', but got"
                             + " <stream end>; a quote or bracket is not closed",
-                        "wrong.yaml:36:3: items[4]: is \"spec\", a string, but has to be an object"
+                        "wrong.yaml:36:3: items[4]: is \"spec\", a string, but must be an object"
                             + " with apiVersion, kind and metadata",
                         "wrong.yaml:32:31: items[0].status.allocatable[cpu]: is \"1x\", a string,"
-                            + " but has to be a quantity such as 2, 500m or 4Gi",
+                            + " but must be a quantity such as 2, 500m or 4Gi",
                         "wrong.yaml:33:43: items[1].metadata.labels[true]: is yes, which YAML reads"
-                            + " as the boolean true, but has to be a string; put it in quotes",
+                            + " as the boolean true, but must be a string; put it in quotes",
                         "wrong.yaml:34:3: items[2].metadata.name: is missing; name the Node",
-                        "wrong.yaml:35:13: items[3].metadata: is a list, but has to be an object",
-                        "wrong.yaml:42:16: spec.hostNetwork: is \"true\", a string, but has to be"
+                        "wrong.yaml:35:13: items[3].metadata: is a list, but must be an object",
+                        "wrong.yaml:42:16: spec.hostNetwork: is \"true\", a string, but must be"
                             + " true or false, without quotes",
-                        "wrong.yaml:48:13: spec.priority: is \"5\", a string, but has to be a"
+                        "wrong.yaml:48:13: spec.priority: is \"5\", a string, but must be a"
                             + " number, without quotes"));
   }
 

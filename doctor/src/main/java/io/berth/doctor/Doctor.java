@@ -45,6 +45,7 @@ public final class Doctor {
         Objects.requireNonNull(result.configuration(), "configuration");
     Value source = Objects.requireNonNull(result.source(), "source");
     ConfigurationFile file = new ConfigurationFile(plugins, source);
+    OwnCluster cluster = own == null ? null : new OwnCluster(plugins, own);
     List<ProfileReport> reports = new ArrayList<>();
     for (int i = 0; i < configuration.profiles().size(); i++) {
       ProfileConfiguration profile = configuration.profiles().get(i);
@@ -57,9 +58,7 @@ public final class Doctor {
           new ProfileReport(
               profile.schedulerName(),
               statements,
-              own == null
-                  ? null
-                  : new OwnCluster(plugins, own).outcome(file, i, changes(statements))));
+              cluster == null ? null : cluster.outcome(file, i, changes(statements))));
     }
     List<String> notes =
         configuration.extenders().isEmpty()

@@ -1,6 +1,7 @@
 package io.berth.doctor;
 
 import io.berth.config.ConfigReader;
+import io.berth.config.ProfileNodeSelector;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.doctor.advice.Change;
 import io.berth.doctor.advice.ConfigurationFile;
@@ -10,13 +11,19 @@ import io.berth.simulator.result.NodeUsage;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Simulates the user's cluster with a profile, and with reference profiles. */
 public final class OwnCluster {
+  private record Reference(String strategy, @Nullable ProfileNodeSelector nodes) {}
+
   private final PluginRegistry plugins;
   private final ClusterPlan plan;
+  private final Map<Reference, Placement> references = new HashMap<>();
 
   public OwnCluster(PluginRegistry plugins, ClusterPlan plan) {
     this.plugins = plugins;
@@ -42,16 +49,35 @@ public final class OwnCluster {
 
   Outcome outcome(ConfigurationFile file, int profile, List<Change> changes)
       throws InterruptedException {
-    Placement placement = place(Objects.requireNonNull(file.only(profile, List.of()), "valid"));
-    SchedulerConfiguration changed = changes.isEmpty() ? null : file.only(profile, changes);
+    SchedulerConfiguration all = Objects.requireNonNull(file.with(profile, List.of()), "valid");
+    Placement placement = place(all);
+    SchedulerConfiguration changed = changes.isEmpty() ? null : file.with(profile, changes);
+    ProfileNodeSelector nodes =
+        all.profiles().size() == 1 ? all.profiles().getFirst().nodeSelector() : null;
     return new Outcome(
         placement,
-        place(reference("MostAllocated")),
-        place(reference("LeastAllocated")),
+        reference("MostAllocated", nodes),
+        reference("LeastAllocated", nodes),
         changed == null ? placement : place(changed));
   }
 
-  private SchedulerConfiguration reference(String strategy) {
+  /** Returns the placement by a reference profile, which depends on its nodes only. */
+  private Placement reference(String strategy, @Nullable ProfileNodeSelector nodes)
+      throws InterruptedException {
+    Reference key = new Reference(strategy, nodes);
+    Placement known = references.get(key);
+    if (known == null) {
+      SchedulerConfiguration configuration = configuration(strategy);
+      known =
+          place(
+              configuration.withOnlyProfile(
+                  configuration.profiles().getFirst().withNodeSelector(nodes)));
+      references.put(key, known);
+    }
+    return known;
+  }
+
+  private SchedulerConfiguration configuration(String strategy) {
     String text =
         """
         apiVersion: kubescheduler.config.k8s.io/v1

@@ -6,6 +6,7 @@ import io.berth.doctor.advice.Goal;
 import io.berth.doctor.experiment.WorkloadClass;
 import io.berth.doctor.findings.FitStrategy;
 import io.berth.doctor.findings.ProfileContext;
+import io.berth.model.ResourceName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ final class ProfileGoals {
 
   /** The factor by which a dominant weight exceeds the sum of the other weights. */
   private static final int DOMINANCE = 10;
+
+  private static final int MAX_WEIGHT = 1_000_000;
 
   private static final String SPREAD = Change.NoDefaultSpreading.PLUGIN;
 
@@ -51,7 +54,11 @@ final class ProfileGoals {
     if (profile.scoreWeight(ProfileContext.SCARCE) > 0) {
       names.addAll(profile.scarceResources());
     }
-    return names.stream().filter(name -> name.contains("/")).limit(MAX_DEVICES).toList();
+    return names.stream().filter(ProfileGoals::isDevice).limit(MAX_DEVICES).toList();
+  }
+
+  private static boolean isDevice(String name) {
+    return name.contains("/") && ResourceName.of(name).isScalar();
   }
 
   /** Returns the classes of pods that the profile treats differently. */
@@ -98,7 +105,7 @@ final class ProfileGoals {
     if (profile.scoreWeight(SPREAD) > 0 && spreadsByDefault()) {
       changes.add(new Change.NoDefaultSpreading());
     }
-    int otherWeights = 0;
+    long otherWeights = 0;
     for (EffectivePlugins.Plugin scorer : scorers) {
       if (!pursuing.contains(scorer.name())) {
         otherWeights += scorer.weight();
@@ -117,7 +124,9 @@ final class ProfileGoals {
       changes.add(new Change.ResourceWeight(pods.device(), DOMINANCE * Math.max(1, rest)));
     }
     for (String plugin : pursuing) {
-      changes.add(new Change.Weight(plugin, Math.max(DOMINANCE, DOMINANCE * otherWeights)));
+      changes.add(
+          new Change.Weight(
+              plugin, (int) Math.clamp(DOMINANCE * otherWeights, DOMINANCE, MAX_WEIGHT)));
     }
     return changes;
   }

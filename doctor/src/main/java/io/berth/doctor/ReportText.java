@@ -92,7 +92,7 @@ public final class ReportText {
     }
     String subject = Character.toUpperCase(cause.charAt(0)) + cause.substring(1);
     return off
-        ? subject + " outvotes ScarceResourceAvoidance."
+        ? subject + " outweighs ScarceResourceAvoidance."
         : "%s: up to %d points for nodes without pods, against up to %d points for packing."
             .formatted(subject, advice.against(), advice.inFavour());
   }

@@ -19,17 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 record ScoreGaps(Map<String, Long> most, Map<String, Long> least) {
 
-  static ScoreGaps of(List<SimulationResult> results) {
+  static ScoreGaps of(SimulationResult result) {
     ScoreGaps gaps = new ScoreGaps(new LinkedHashMap<>(), new LinkedHashMap<>());
-    for (SimulationResult result : results) {
-      Set<String> used = new HashSet<>();
-      for (PodOutcome pod : result.pods()) {
-        PodOutcome.Explanation explanation = pod.explanation();
-        if (explanation != null && !used.contains(pod.nodeName())) {
-          gaps.compare(explanation.best(), pod.nodeName(), used);
-        }
-        used.add(pod.nodeName());
+    Set<String> used = new HashSet<>();
+    for (PodOutcome pod : result.pods()) {
+      PodOutcome.Explanation explanation = pod.explanation();
+      if (explanation != null && !used.contains(pod.nodeName())) {
+        gaps.compare(explanation.best(), pod.nodeName(), used);
       }
+      used.add(pod.nodeName());
     }
     return gaps;
   }

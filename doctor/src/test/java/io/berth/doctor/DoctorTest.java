@@ -1,5 +1,6 @@
 package io.berth.doctor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.config.ConfigReader;
@@ -8,10 +9,15 @@ import io.berth.doctor.Statement.Advice;
 import io.berth.doctor.advice.Change;
 import io.berth.doctor.experiment.ExperimentTotals.Verdict;
 import io.berth.doctor.experiment.WorkloadClass;
+import io.berth.manifest.ManifestReader;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.workload.ClusterPlan;
+import java.io.ByteArrayInputStream;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -115,15 +121,58 @@ class DoctorTest {
     }
   }
 
-  private static Statement statement(String yaml, WorkloadClass pods) throws InterruptedException {
+  @Test
+  void acceptsEmptyProfile() throws InterruptedException {
+    assertThat(new Doctor(PLUGINS).examine(read("profiles:\n-\n"), null).profiles()).hasSize(1);
+  }
+
+  /** The configuration as it is decides: all of its profiles, with their nodes. */
+  @Test
+  void simulatesOwnClusterWithAllProfilesAndTheirNodes() throws InterruptedException {
+    String cluster =
+        """
+        apiVersion: v1
+        kind: List
+        items:
+        - {apiVersion: v1, kind: Node, metadata: {name: a, labels: {pool: berth}}, status: {allocatable: {cpu: 1, pods: 10}}}
+        - {apiVersion: v1, kind: Node, metadata: {name: b}, status: {allocatable: {cpu: 1, pods: 10}}}
+        - apiVersion: batch/v1
+          kind: Job
+          metadata: {name: j}
+          spec: {parallelism: 2, completions: 2, template: {spec: {schedulerName: one, containers: [{name: c, resources: {requests: {cpu: 1}}}]}}}
+        """;
+    ManifestReader manifests = new ManifestReader();
+    manifests.read("test", new ByteArrayInputStream(cluster.getBytes(UTF_8)));
+    ClusterPlan plan = ClusterPlan.of(manifests.finish().objects());
+
+    assertThat(placed("profiles: [{schedulerName: one}]\n", plan)).isEqualTo(2);
+    assertThat(
+            placed(
+                "profiles: [{schedulerName: one, nodeSelector: {matchLabels: {pool: berth}}},"
+                    + " {schedulerName: two}]\n",
+                plan))
+        .isEqualTo(1);
+  }
+
+  private static int placed(String yaml, ClusterPlan plan) throws InterruptedException {
+    OwnCluster.Outcome own =
+        new Doctor(PLUGINS).examine(read(yaml), plan).profiles().getFirst().own();
+    return Objects.requireNonNull(own).profile().placed();
+  }
+
+  private static ConfigResult read(String yaml) {
     ConfigResult read =
         new ConfigReader(PLUGINS)
             .read(
                 "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n"
                     + yaml);
     assertThat(read.errors()).isEmpty();
+    return read;
+  }
+
+  private static Statement statement(String yaml, WorkloadClass pods) throws InterruptedException {
     return new Doctor(PLUGINS)
-        .examine(read, null).profiles().getFirst().statements().stream()
+        .examine(read(yaml), null).profiles().getFirst().statements().stream()
             .filter(statement -> statement.pods().equals(pods))
             .findFirst()
             .orElseThrow();

@@ -6,11 +6,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.e2e.controlplane.Timeouts;
 import io.berth.framework.EventResource;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.InformerFactory;
 import io.berth.kube.RawObjectConfig;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /** Runs all informers of a scheduler until the API server denies a list or watch request. */
 final class ForbiddenInformer {
-  private static final class NoOpHandler implements ResourceEventHandler {
+  private static final class NoOpHandler implements ClusterEventHandler {
     @Override
     public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
@@ -66,7 +66,7 @@ final class ForbiddenInformer {
     log.setLevel(Level.DEBUG);
     log.setAdditive(false);
     Ticker ticker = Ticker.system();
-    try (ApiServer server = ApiServer.connect(ConnectionSettings.of(kubeconfig), ticker);
+    try (ApiClient server = ApiClient.connect(ConnectionSettings.of(kubeconfig), ticker);
         InformerFactory informers =
             new InformerFactory(server, ticker, new SplittableRandom(1), RawObjectConfig.NONE)) {
       var _ = informers.namespaces();

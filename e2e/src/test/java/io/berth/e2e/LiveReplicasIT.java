@@ -215,7 +215,7 @@ class LiveReplicasIT {
     assertThat(first.readLog())
         .as("a regular exit, not the forced one")
         .contains("Received a termination signal")
-        .containsPattern("msg=\"?Ended");
+        .containsPattern("msg=\"?Stopped");
   }
 
   private Lease lease() {

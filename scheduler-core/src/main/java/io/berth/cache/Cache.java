@@ -12,7 +12,7 @@ public interface Cache {
   Snapshot snapshot();
 
   /** Adds or updates a node. */
-  void putNode(NodeDescription spec);
+  void putNode(NodeDescription node);
 
   /** Removes a node. Pods still reported on it are kept until it returns. */
   void removeNode(String name);

@@ -26,11 +26,11 @@ public final class CacheComparer {
   }
 
   public static List<CacheDifference> compare(CacheDump dump, ClusterListing listed) {
-    CacheComparer audit = new CacheComparer(dump, listed);
-    audit.compareNodes();
-    audit.comparePods();
-    audit.compareTotals();
-    return audit.differences;
+    CacheComparer comparer = new CacheComparer(dump, listed);
+    comparer.compareNodes();
+    comparer.comparePods();
+    comparer.compareTotals();
+    return comparer.differences;
   }
 
   private void compareNodes() {
@@ -43,7 +43,7 @@ public final class CacheComparer {
       } else if (!cached.equals(node)) {
         addNode(
             node.name(),
-            "node %s is described differently in the cache".formatted(node.name()),
+            "node %s in the cache differs from the API server".formatted(node.name()),
             node,
             cached);
       }
@@ -90,7 +90,7 @@ public final class CacheComparer {
     } else if (!pod.signature().equals(cached.signature())) {
       addPod(
           pod.uid(),
-          "pod %s is described differently in the cache".formatted(pod.key()),
+          "pod %s in the cache differs from the API server".formatted(pod.key()),
           pod,
           cached);
     }
@@ -107,7 +107,7 @@ public final class CacheComparer {
     if (rebuilt.sameAs(dump.snapshot())) {
       return;
     }
-    addTotals("the snapshot is not what its nodes and pods add up to");
+    addTotals("the snapshot differs from one rebuilt from its nodes and pods");
     for (NodeInfo node : rebuilt.nodes()) {
       if (!node.sameAs(dump.snapshot().nodes().get(node.index()))) {
         addTotals("node %s is not what its pods add up to".formatted(node.name()));

@@ -46,11 +46,11 @@ public final class SchedulerCache implements Cache {
   @Override
   public synchronized void putNode(NodeDescription node) {
     NodeEntry entry = nodes.computeIfAbsent(node.name(), NodeEntry::new);
-    NodeDescription before = entry.spec();
+    NodeDescription before = entry.node();
     if (node.equals(before)) {
       return; // most updates are heartbeats, which leave no difference after pruning
     }
-    entry.setSpec(node);
+    entry.setNode(node);
     entry.changedAt = ++changes;
     images = images.update(before, node);
     changedNodes.add(node.name());
@@ -59,11 +59,11 @@ public final class SchedulerCache implements Cache {
   @Override
   public synchronized void removeNode(String name) {
     NodeEntry entry = nodes.get(name);
-    if (entry == null || entry.spec() == null) {
+    if (entry == null || entry.node() == null) {
       return;
     }
-    images = images.update(entry.spec(), null);
-    entry.clearSpec();
+    images = images.update(entry.node(), null);
+    entry.clearNode();
     entry.changedAt = ++changes;
     dropIfEmpty(entry);
     changedNodes.add(name);
@@ -175,7 +175,7 @@ public final class SchedulerCache implements Cache {
     List<String> absent = new ArrayList<>();
     for (String name : changedNodes) {
       NodeEntry entry = nodes.get(name);
-      if (entry == null || entry.spec() == null) {
+      if (entry == null || entry.node() == null) {
         absent.add(name);
       } else {
         present.add(entry.info);
@@ -193,7 +193,7 @@ public final class SchedulerCache implements Cache {
   /** Builds a snapshot from single nodes and pods, to check {@link #snapshot} against. */
   public synchronized Snapshot rebuiltSnapshot() {
     Map<String, NodeInfo> rebuilt = new LinkedHashMap<>();
-    for (NodeInfo node : nodesWithSpec()) {
+    for (NodeInfo node : existingNodes()) {
       rebuilt.put(node.name(), NodeInfo.of(node.node()));
     }
     for (PodEntry entry : pods.values()) {
@@ -203,9 +203,9 @@ public final class SchedulerCache implements Cache {
     return Snapshot.of(List.copyOf(rebuilt.values()), images);
   }
 
-  private List<NodeInfo> nodesWithSpec() {
+  private List<NodeInfo> existingNodes() {
     return nodes.values().stream()
-        .filter(entry -> entry.spec() != null)
+        .filter(entry -> entry.node() != null)
         .map(entry -> entry.info)
         .toList();
   }
@@ -232,7 +232,7 @@ public final class SchedulerCache implements Cache {
   }
 
   private void dropIfEmpty(NodeEntry entry) {
-    if (entry.spec() == null && entry.info.podCount() == 0) {
+    if (entry.node() == null && entry.info.podCount() == 0) {
       nodes.remove(entry.name);
     }
   }
@@ -251,7 +251,7 @@ public final class SchedulerCache implements Cache {
   private static final class NodeEntry {
     private final String name;
     private NodeInfo info;
-    private boolean hasSpec;
+    private boolean hasNode;
     private long changedAt;
 
     NodeEntry(String name) {
@@ -259,18 +259,18 @@ public final class SchedulerCache implements Cache {
       this.info = NodeInfo.of(NodeDescription.ofName(name));
     }
 
-    @Nullable NodeDescription spec() {
-      return hasSpec ? info.node() : null;
+    @Nullable NodeDescription node() {
+      return hasNode ? info.node() : null;
     }
 
-    void setSpec(NodeDescription spec) {
-      info = info.withNode(spec);
-      hasSpec = true;
+    void setNode(NodeDescription node) {
+      info = info.withNode(node);
+      hasNode = true;
     }
 
-    void clearSpec() {
+    void clearNode() {
       info = info.withNode(NodeDescription.ofName(name));
-      hasSpec = false;
+      hasNode = false;
     }
   }
 }

@@ -43,7 +43,7 @@ final class BindingCycle {
     try {
       meter.bindingStarted();
       bind(context);
-    } catch (RuntimeException | Error e) { // after the binding has ended; only this thread is lost
+    } catch (RuntimeException | Error e) { // the binding has ended; only this thread fails
       LOG.atError().addKeyValue("pod", context.pod()).setCause(e).log("Binding cycle failed");
     } finally {
       meter.bindingFinished();

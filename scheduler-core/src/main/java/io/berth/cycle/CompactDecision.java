@@ -34,7 +34,8 @@ final class CompactDecision {
   private static final short OTHER_STATUS = Short.MAX_VALUE;
 
   private static final PluginStatus TOO_MANY_STATUSES =
-      new PluginStatus(null, Status.unschedulable("one of too many different reasons to keep"));
+      new PluginStatus(
+          null, Status.unschedulable("reason not recorded: too many distinct reasons"));
 
   private static final int TOP_NODES = 10;
 
@@ -43,6 +44,11 @@ final class CompactDecision {
    * groups.
    */
   private static final int MAX_INSUFFICIENT_NODES = 32;
+
+  /**
+   * The number of insufficient resources that are stored for a node: a pod may request hundreds.
+   */
+  static final int MAX_INSUFFICIENT_RESOURCES = 8;
 
   private static final SortedMap<Integer, List<InsufficientResource>> NO_INSUFFICIENT_RESOURCES =
       Collections.emptySortedMap();
@@ -159,7 +165,9 @@ final class CompactDecision {
       int code = statusCodes[i];
       if (code >= 0 && code != OTHER_STATUS && insufficient.get(code)) {
         insufficientResources.put(
-            i, InsufficientResource.of(statuses.get(code), info, snapshot.nodes().get(i)));
+            i,
+            InsufficientResource.of(
+                statuses.get(code), info, snapshot.nodes().get(i), MAX_INSUFFICIENT_RESOURCES));
       }
     }
   }

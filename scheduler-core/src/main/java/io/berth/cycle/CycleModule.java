@@ -30,7 +30,7 @@ public final class CycleModule extends AbstractModule {
   protected void configure() {
     bind(Executor.class).toInstance(binders);
     bind(SchedulerEventHandler.class).in(Singleton.class);
-    bind(ResourceEventHandler.class).to(SchedulerEventHandler.class);
+    bind(ClusterEventHandler.class).to(SchedulerEventHandler.class);
     bind(HostSelector.class).in(Singleton.class);
     bind(SchedulingAlgorithm.class).in(Singleton.class);
     bind(SchedulingCycle.class).in(Singleton.class);

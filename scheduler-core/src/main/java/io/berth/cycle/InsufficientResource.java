@@ -24,8 +24,16 @@ public record InsufficientResource(
 
   /** Returns the insufficient resources of a status, in the order of its reasons. */
   public static List<InsufficientResource> of(PluginStatus status, PodInfo pod, NodeInfo node) {
+    return of(status, pod, node, Integer.MAX_VALUE);
+  }
+
+  /** Returns the first insufficient resources of a status, in the order of its reasons. */
+  static List<InsufficientResource> of(PluginStatus status, PodInfo pod, NodeInfo node, int limit) {
     List<InsufficientResource> resources = new ArrayList<>();
     for (String reason : status.status().reasons()) {
+      if (resources.size() == limit) {
+        break;
+      }
       if (reason.startsWith(INSUFFICIENT)) {
         ResourceName name = ResourceName.of(reason.substring(INSUFFICIENT.length()));
         long allocatable = node.allocatable(name);

@@ -48,9 +48,9 @@ final class KubeletRejectionBackoff {
    * @param until when the backoff ends, by the ticker
    */
   private record Rejection(
-      PodSignature shape, String nodeName, String reason, int count, long until) {
+      PodSignature signature, String nodeName, String reason, int count, long until) {
     boolean appliesTo(PodInfo pod) {
-      return shape.equals(pod.signature()) && nodeName.equals(pod.nodeName());
+      return signature.equals(pod.signature()) && nodeName.equals(pod.nodeName());
     }
 
     /** Returns whether the next backoff starts from the minimum again. */
@@ -102,7 +102,7 @@ final class KubeletRejectionBackoff {
     boolean anyActive = false;
     for (Rejection rejection : current) {
       anyActive |= !rejection.isExpired(now);
-      if (now < rejection.until && rejection.shape.equals(pod.signature())) {
+      if (now < rejection.until && rejection.signature.equals(pod.signature())) {
         nodes.put(
             rejection.nodeName,
             shared.computeIfAbsent(rejection.reason, KubeletRejectionBackoff::status));

@@ -106,7 +106,7 @@ public final class NodeEvaluation implements NodeToStatusReader {
   /**
    * Excludes nodes from the evaluation.
    *
-   * @param nodes the nodeToStatus of the excluded nodes, by name
+   * @param nodes the statuses of the excluded nodes, by name
    */
   void excludeNodes(Map<String, PluginStatus> nodes) {
     excludedNodes = nodes;
@@ -338,7 +338,7 @@ public final class NodeEvaluation implements NodeToStatusReader {
     return reasons;
   }
 
-  /** Returns the distinct nodeToStatus of rejected nodes. */
+  /** Returns the distinct statuses of the rejected nodes. */
   public Set<PluginStatus> distinctStatuses() {
     return nodesByStatus().keySet();
   }

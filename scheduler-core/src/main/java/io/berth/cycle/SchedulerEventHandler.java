@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Updates the cache, the queue and the other components from watch events of the cluster. */
-public final class SchedulerEventHandler implements ResourceEventHandler {
+public final class SchedulerEventHandler implements ClusterEventHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SchedulerEventHandler.class);
   private static final Map<EventResource, ClusterEvent> ADDED = events(Set.of(ActionType.ADD));
   private static final Map<EventResource, ClusterEvent> UPDATED = events(ActionType.updates());

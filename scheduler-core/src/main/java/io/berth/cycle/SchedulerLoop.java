@@ -128,7 +128,10 @@ public final class SchedulerLoop {
     try {
       failureHandler.handleException(popped, FitError.error(String.valueOf(thrown.getMessage())));
     } catch (Throwable e) {
-      LOG.atError().addKeyValue("pod", popped.pod()).setCause(e).log("Failure handling failed");
+      LOG.atError()
+          .addKeyValue("pod", popped.pod())
+          .setCause(e)
+          .log("Failed to handle scheduling failure");
       FailureHandler.throwIfOutOfMemory(e);
     }
   }

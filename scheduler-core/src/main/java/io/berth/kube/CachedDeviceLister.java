@@ -35,13 +35,14 @@ final class CachedDeviceLister implements ResourceClaimLister, DeviceClassResolv
 
   Informer<ResourceClaim> claims() {
     return new Informer<>(
-        new WatchedKind<>(GROUP, "v1", "resourceclaims", ResourceClaim::new, FieldPruning.WHOLE),
+        new WatchedResource<>(
+            GROUP, "v1", "resourceclaims", ResourceClaim::new, FieldPruning.WHOLE),
         claims);
   }
 
   Informer<DeviceClass> classes() {
     return new Informer<>(
-        new WatchedKind<>(GROUP, "v1", "deviceclasses", DeviceClass::new, FieldPruning.WHOLE),
+        new WatchedResource<>(GROUP, "v1", "deviceclasses", DeviceClass::new, FieldPruning.WHOLE),
         classes);
   }
 

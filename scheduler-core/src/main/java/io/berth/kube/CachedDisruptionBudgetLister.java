@@ -15,7 +15,7 @@ final class CachedDisruptionBudgetLister implements DisruptionBudgetLister {
 
   Informer<PodDisruptionBudget> informer() {
     return new Informer<>(
-        new WatchedKind<>(
+        new WatchedResource<>(
             "policy", "v1", "poddisruptionbudgets", PodDisruptionBudget::new, FieldPruning.PRUNED),
         ObjectStore.<PodDisruptionBudget, DisruptionBudget>of(
             "poddisruptionbudgets", DisruptionBudget::of, this::changed));

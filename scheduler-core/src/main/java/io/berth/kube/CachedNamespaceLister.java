@@ -23,7 +23,7 @@ final class CachedNamespaceLister implements NamespaceLister {
 
   Informer<Namespace> informer() {
     return new Informer<>(
-        new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
+        new WatchedResource<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
         ObjectStore.<Namespace, LabelSet>ofChanging(
             "namespaces",
             namespace -> LabelSet.of(namespace.getMetadata().getLabels()),

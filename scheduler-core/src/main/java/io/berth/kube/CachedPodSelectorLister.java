@@ -55,9 +55,9 @@ final class CachedPodSelectorLister implements PodSelectorLister {
         new Informer<>(kind("apps", "statefulsets", StatefulSet::new), statefulSets));
   }
 
-  private static <T extends HasMetadata> WatchedKind<T> kind(
+  private static <T extends HasMetadata> WatchedResource<T> kind(
       String group, String resource, Supplier<T> constructor) {
-    return new WatchedKind<>(group, "v1", resource, constructor, FieldPruning.PRUNED);
+    return new WatchedResource<>(group, "v1", resource, constructor, FieldPruning.PRUNED);
   }
 
   @Override

@@ -10,7 +10,7 @@ final class CachedQuotaLister {
 
   Informer<ResourceQuota> informer() {
     return new Informer<>(
-        new WatchedKind<>("", "v1", "resourcequotas", ResourceQuota::new, FieldPruning.WHOLE),
+        new WatchedResource<>("", "v1", "resourcequotas", ResourceQuota::new, FieldPruning.WHOLE),
         ObjectStore.<ResourceQuota, ResourceQuota>of(
             "resourcequotas", quota -> quota, byNamespace::changed));
   }

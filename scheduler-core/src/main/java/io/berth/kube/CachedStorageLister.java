@@ -40,7 +40,7 @@ final class CachedStorageLister implements StorageLister {
   private final Cached<VolumeAttachment> attachments;
 
   /** A kind whose objects are stored unpruned. */
-  private record Cached<T extends HasMetadata>(WatchedKind<T> kind, ObjectStore<T, T> store) {
+  private record Cached<T extends HasMetadata>(WatchedResource<T> kind, ObjectStore<T, T> store) {
     Informer<T> informer() {
       return new Informer<>(kind, store);
     }
@@ -92,13 +92,13 @@ final class CachedStorageLister implements StorageLister {
             attachmentsByNode);
   }
 
-  private static <T extends HasMetadata> WatchedKind<T> kind(
+  private static <T extends HasMetadata> WatchedResource<T> kind(
       String group, String resource, Supplier<T> constructor) {
-    return new WatchedKind<>(group, "v1", resource, constructor, FieldPruning.WHOLE);
+    return new WatchedResource<>(group, "v1", resource, constructor, FieldPruning.WHOLE);
   }
 
   private <T extends HasMetadata> Cached<T> cached(
-      WatchedKind<T> kind,
+      WatchedResource<T> kind,
       Function<T, T> check,
       EventResource resource,
       @Nullable ValueIndex<T> index) {

@@ -26,7 +26,7 @@ final class ChangeWaiters {
   private static final Duration MAX_WAIT_INTERVAL = Duration.ofSeconds(1);
 
   private final Map<ObjectRef, List<Waiter>> byObject = new ConcurrentHashMap<>();
-  private final List<Waiter> ofAnyObject = new CopyOnWriteArrayList<>();
+  private final List<Waiter> anyObjectWaiters = new CopyOnWriteArrayList<>();
   private final AtomicInteger waiting = new AtomicInteger();
   private final long maxWait;
 
@@ -47,11 +47,11 @@ final class ChangeWaiters {
   boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     Waiter waiter = new Waiter();
     waiting.incrementAndGet();
-    ofAnyObject.add(waiter);
+    anyObjectWaiters.add(waiter);
     try {
       return await(waiter, condition, atMost);
     } finally {
-      ofAnyObject.remove(waiter);
+      anyObjectWaiters.remove(waiter);
       waiting.decrementAndGet();
     }
   }
@@ -106,8 +106,8 @@ final class ChangeWaiters {
   }
 
   /** Wakes the threads that wait for a change of anything. */
-  void somethingChanged() {
-    ofAnyObject.forEach(Waiter::wake);
+  void anyObjectChanged() {
+    anyObjectWaiters.forEach(Waiter::wake);
   }
 
   /** One waiting thread. */

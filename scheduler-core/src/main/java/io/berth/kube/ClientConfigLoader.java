@@ -165,8 +165,8 @@ final class ClientConfigLoader {
    * connection fails one request instead of all further ones, as long as the JDK's client does not
    * ping its HTTP/2 connections.
    *
-   * <p>Redirects are not followed: API servers do not redirect, and others could redirect the token
-   * to any host.
+   * <p>Redirects are not followed: API servers do not redirect, and another server could redirect
+   * the token to any host.
    */
   private static final class Http1 extends JdkHttpClientFactory {
     private final Executor threads;

@@ -62,7 +62,7 @@ public final class ClusterAudit {
 
   @Inject
   ClusterAudit(
-      ApiServer server,
+      ApiClient server,
       InformerFactory informers,
       SchedulerCache cache,
       PriorityQueue queue,

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists the current nodes and pods by consistent reads. */
 final class ConsistentList implements Supplier<ListedObjects> {
-  private final ApiServer server;
+  private final ApiClient server;
   private final LiveCluster kinds = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
 
-  ConsistentList(ApiServer server) {
+  ConsistentList(ApiClient server) {
     this.server = server;
   }
 
@@ -35,7 +35,7 @@ final class ConsistentList implements Supplier<ListedObjects> {
   }
 
   private <T extends HasMetadata, V> ListedObjects.Versions list(
-      WatchedKind<T> kind, Function<T, V> convert, Function<V, String> key, List<V> all) {
+      WatchedResource<T> kind, Function<T, V> convert, Function<V, String> key, List<V> all) {
     // A list without resourceVersion is a consistent read.
     String path =
         kind.path() + (kind.fieldSelector().isEmpty() ? "" : "?" + kind.fieldSelectorQuery());

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param object the object, incomplete if there is a problem
  * @param problem the reason why it could not be decoded, or null
- * @param raw the object as sent, if its kind {@link WatchedKind#withRawObjects keeps} it; or null
+ * @param raw the object as sent, if its kind {@link WatchedResource#withRawObjects keeps} it; or
+ *     null
  */
 record DecodedObject<T>(T object, @Nullable String problem, @Nullable ObjectNode raw) {
   DecodedObject(T object, @Nullable String problem) {

@@ -7,7 +7,7 @@ final class ErrorHints {
 
   private ErrorHints() {}
 
-  static String of(WatchedKind<?> kind, ApiException e) {
+  static String of(WatchedResource<?> kind, ApiException e) {
     String message = String.valueOf(e.getMessage());
     return switch (e.code()) {
       case 401 ->

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.framework.ObjectRef;
 import io.berth.model.NodeDescription;
@@ -16,9 +16,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Passes events on to the scheduler, and wakes the threads that wait for changes. */
-final class EventDispatcher implements ResourceEventHandler {
+final class EventDispatcher implements ClusterEventHandler {
   private final ChangeWaiters waiters;
-  private volatile @Nullable ResourceEventHandler target;
+  private volatile @Nullable ClusterEventHandler target;
 
   EventDispatcher() {
     this(new ChangeWaiters());
@@ -29,13 +29,13 @@ final class EventDispatcher implements ResourceEventHandler {
   }
 
   /** Sets the receiver of the events; earlier events are dropped. */
-  void setTarget(ResourceEventHandler handler) {
+  void setTarget(ClusterEventHandler handler) {
     target = handler;
   }
 
   @Override
   public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {
-    ResourceEventHandler handler = target;
+    ClusterEventHandler handler = target;
     if (handler != null) {
       handler.onPodChange(before, after);
     }
@@ -47,7 +47,7 @@ final class EventDispatcher implements ResourceEventHandler {
 
   @Override
   public void onNodeChange(@Nullable NodeDescription before, @Nullable NodeDescription after) {
-    ResourceEventHandler handler = target;
+    ClusterEventHandler handler = target;
     if (handler != null) {
       handler.onNodeChange(before, after);
     }
@@ -59,7 +59,7 @@ final class EventDispatcher implements ResourceEventHandler {
 
   @Override
   public void onPodRejected(PodInfo pod, String reason) {
-    ResourceEventHandler handler = target;
+    ClusterEventHandler handler = target;
     if (handler != null) {
       handler.onPodRejected(pod, reason);
     }
@@ -68,7 +68,7 @@ final class EventDispatcher implements ResourceEventHandler {
   @Override
   public void onObjectChange(
       EventResource resource, @Nullable Object before, @Nullable Object after) {
-    ResourceEventHandler handler = target;
+    ClusterEventHandler handler = target;
     if (handler != null) {
       handler.onObjectChange(resource, before, after);
     }
@@ -100,7 +100,7 @@ final class EventDispatcher implements ResourceEventHandler {
 
   private void wake(ObjectRef object) {
     waiters.changed(object);
-    waiters.somethingChanged();
+    waiters.anyObjectChanged();
   }
 
   /** See {@link io.berth.framework.ChangeAwaiter#await(BooleanSupplier, Duration)}. */

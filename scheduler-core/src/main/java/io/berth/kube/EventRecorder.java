@@ -32,7 +32,7 @@ public final class EventRecorder implements AutoCloseable {
   private final HostName host;
   private final InstantSource clock;
   private final Ticker ticker;
-  private final EventSeries series = new EventSeries();
+  private final EventSeriesCache series = new EventSeriesCache();
   private final int maxQueued;
   private final Deque<EventRequest> queue = new ArrayDeque<>();
   private final WorkerThreads workers;
@@ -47,7 +47,7 @@ public final class EventRecorder implements AutoCloseable {
    * @param host the name of this host, which distinguishes the replicas of a scheduler
    */
   @Inject
-  public EventRecorder(ApiServer api, HostName host, InstantSource clock, Ticker ticker) {
+  public EventRecorder(ApiClient api, HostName host, InstantSource clock, Ticker ticker) {
     this(
         new EventSender(api, Sleeper.SLEEP),
         host,

@@ -10,10 +10,10 @@ final class EventSender {
   private static final int MAX_ATTEMPTS = 12;
   private static final Duration BACKOFF = Duration.ofSeconds(10);
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final Sleeper sleeper;
 
-  EventSender(ApiServer api, Sleeper sleeper) {
+  EventSender(ApiClient api, Sleeper sleeper) {
     this.api = api;
     this.sleeper = sleeper;
   }

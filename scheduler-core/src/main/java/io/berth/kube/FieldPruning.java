@@ -34,7 +34,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
  * Decodes the fields of objects that scheduling reads, and skips all others: most of a pod is
  * unused here, such as managed fields, probes, environments, mounts and addresses.
  *
- * <p>A field that the model starts to read has to be added here and to {@link PodProto} or {@link
+ * <p>A field that the model starts to read must be added here and to {@link PodProto} or {@link
  * NodeProto}; tests compare the results with those of the whole object.
  */
 final class FieldPruning {

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
@@ -64,7 +64,7 @@ public final class InformerFactory implements AutoCloseable {
   private volatile List<ReflectorHealth> reflectorHealth = List.of();
 
   public InformerFactory(
-      ApiServer server, Ticker ticker, RandomGenerator random, RawObjectConfig rawObjectConfig) {
+      ApiClient server, Ticker ticker, RandomGenerator random, RawObjectConfig rawObjectConfig) {
     this(server::open, ticker, new ApiServerAvailability(), random, rawObjectConfig);
   }
 
@@ -116,7 +116,7 @@ public final class InformerFactory implements AutoCloseable {
   }
 
   /** Starts the informers. Events are delivered on one thread for each kind of object. */
-  public synchronized void start(ResourceEventHandler target) {
+  public synchronized void start(ClusterEventHandler target) {
     if (!reflectorHealth.isEmpty()) {
       throw new IllegalStateException("start() was called before");
     }

@@ -16,9 +16,9 @@ import java.io.InputStream;
  * the others.
  */
 final class JsonObjectReader<T extends HasMetadata> {
-  private final WatchedKind<T> kind;
+  private final WatchedResource<T> kind;
 
-  JsonObjectReader(WatchedKind<T> kind) {
+  JsonObjectReader(WatchedResource<T> kind) {
     this.kind = kind;
   }
 
@@ -35,7 +35,7 @@ final class JsonObjectReader<T extends HasMetadata> {
    */
   DecodedObject<T> read(JsonParser parser) throws IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw new JsonParseException(parser, "found no object but " + parser.currentToken());
+      throw new JsonParseException(parser, "expected an object, got " + parser.currentToken());
     }
     return kind.decoding().keepsRaw() ? readWithRaw(parser) : readPruned(parser);
   }
@@ -79,7 +79,7 @@ final class JsonObjectReader<T extends HasMetadata> {
   private static void skipTo(JsonStreamContext around, JsonParser parser) throws IOException {
     while (parser.getParsingContext() != around) {
       if (parser.nextToken() == null) {
-        throw new JsonParseException(parser, "ended within an object");
+        throw new JsonParseException(parser, "unexpected end of stream in an object");
       }
     }
   }

@@ -26,7 +26,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       return null;
     }
     if (token != JsonToken.START_OBJECT) {
-      throw new MalformedResponseException("found no event but " + token);
+      throw new MalformedResponseException("expected an event, got " + token);
     }
     String type = null;
     WatchEvent<T> event = null;
@@ -51,7 +51,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       event = event(type, late);
     }
     if (event == null) {
-      throw new MalformedResponseException("found an event without type and object");
+      throw new MalformedResponseException("watch event has no type or object");
     }
     return event;
   }
@@ -62,7 +62,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       case "DELETED" -> new WatchEvent.Deleted<>(items.read(object));
       case "BOOKMARK" -> bookmark(object);
       case "ERROR" -> failure(object.readValueAsTree());
-      default -> throw new MalformedResponseException("found an event of type " + type);
+      default -> throw new MalformedResponseException("unknown watch event type " + type);
     };
   }
 
@@ -71,7 +71,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
     JsonNode meta = tree.path("metadata");
     String version = meta.path("resourceVersion").asText();
     if (version.isEmpty()) {
-      throw new MalformedResponseException("found a bookmark without a resource version");
+      throw new MalformedResponseException("bookmark has no resourceVersion");
     }
     return new WatchEvent.Bookmark<>(
         version, meta.path("annotations").path(END_OF_LIST).asText().equals("true"));

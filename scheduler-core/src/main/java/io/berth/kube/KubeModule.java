@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 
 /** Binds the ports of the framework to a live cluster. */
 public final class KubeModule extends AbstractModule {
-  private final ApiServer server;
+  private final ApiClient server;
   private final WriteGate gate;
   private final RawObjectConfig rawObjects;
 
@@ -26,7 +26,7 @@ public final class KubeModule extends AbstractModule {
    * @param gate the gate of all writes
    * @param rawObjects the objects to cache in raw form
    */
-  public KubeModule(ApiServer server, WriteGate gate, RawObjectConfig rawObjects) {
+  public KubeModule(ApiClient server, WriteGate gate, RawObjectConfig rawObjects) {
     this.server = server.withGate(gate);
     this.gate = gate;
     this.rawObjects = rawObjects;
@@ -34,7 +34,7 @@ public final class KubeModule extends AbstractModule {
 
   @Override
   protected void configure() {
-    bind(ApiServer.class).toInstance(server);
+    bind(ApiClient.class).toInstance(server);
     bind(WriteGate.class).toInstance(gate);
     install(new KubeWritingModule());
   }
@@ -87,7 +87,7 @@ public final class KubeModule extends AbstractModule {
   }
 
   @Provides
-  PodLister standingPods(InformerFactory informers) {
+  PodLister podLister(InformerFactory informers) {
     return informers.podLister();
   }
 }

@@ -24,7 +24,7 @@ public final class KubePodBinder implements PodBinder {
   private static final int MAX_CONTENDED_BINDINGS = 8;
   private static final Status WAITING = Status.waiting();
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final PodStatusWriter statuses;
   private final BindPrecondition precondition;
   private final Sleeper sleeper;
@@ -33,12 +33,12 @@ public final class KubePodBinder implements PodBinder {
   private final Semaphore contendedBindings = new Semaphore(MAX_CONTENDED_BINDINGS, true);
 
   @Inject
-  public KubePodBinder(ApiServer api, PodStatusWriter statuses, BindPrecondition precondition) {
+  public KubePodBinder(ApiClient api, PodStatusWriter statuses, BindPrecondition precondition) {
     this(api, statuses, precondition, Sleeper.SLEEP);
   }
 
   KubePodBinder(
-      ApiServer api, PodStatusWriter statuses, BindPrecondition precondition, Sleeper sleeper) {
+      ApiClient api, PodStatusWriter statuses, BindPrecondition precondition, Sleeper sleeper) {
     this.api = api;
     this.statuses = statuses;
     this.precondition = precondition;
@@ -159,10 +159,10 @@ public final class KubePodBinder implements PodBinder {
     private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
     private static final Duration MAX_BACKOFF = Duration.ofSeconds(5);
 
-    private final ApiServer api;
+    private final ApiClient api;
     private final Sleeper sleeper;
 
-    BindingResolver(ApiServer api, Sleeper sleeper) {
+    BindingResolver(ApiClient api, Sleeper sleeper) {
       this.api = api;
       this.sleeper = sleeper;
     }

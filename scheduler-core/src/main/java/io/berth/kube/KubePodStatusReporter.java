@@ -33,8 +33,8 @@ public final class KubePodStatusReporter implements PodStatusReporter {
   }
 
   @Override
-  public void failed(PodInfo pod, FitError report) {
-    statuses.failed(pod, report); // first, since it may contain a nomination
-    events.record(PodEvent.failed(pod, report.message()));
+  public void failed(PodInfo pod, FitError fitError) {
+    statuses.failed(pod, fitError); // first, since it may contain a nomination
+    events.record(PodEvent.failed(pod, fitError.message()));
   }
 }

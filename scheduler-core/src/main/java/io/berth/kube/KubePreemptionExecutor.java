@@ -33,9 +33,9 @@ public final class KubePreemptionExecutor implements PreemptionExecutor, AutoClo
     private volatile @Nullable PodInfo last;
   }
 
-  private final Eviction eviction;
+  private final VictimDeletion eviction;
   private final PodStatusWriter statuses;
-  /* A provider, since queue, profiles, plugins and this class depend on each other in a circle. */
+  /* A provider, since queue, profiles, plugins and this class have a circular dependency. */
   private final Provider<SchedulingQueue> queue;
   private final PodLister pods;
   private final PreemptionMeter meter;
@@ -44,7 +44,7 @@ public final class KubePreemptionExecutor implements PreemptionExecutor, AutoClo
 
   @Inject
   KubePreemptionExecutor(
-      Eviction eviction,
+      VictimDeletion eviction,
       PodStatusWriter statuses,
       Provider<SchedulingQueue> queue,
       PodLister pods,

@@ -89,7 +89,7 @@ public final class KubeRbacRules {
     Map<Class<?>, List<RbacRule>> rules = new LinkedHashMap<>(LISTERS);
     rules.put(StorageWriter.class, KubeStorageWriter.RBAC_RULES);
     rules.put(PodBinder.class, List.of(KubePodBinder.RBAC_RULE));
-    rules.put(PreemptionExecutor.class, List.of(Eviction.RBAC_RULE));
+    rules.put(PreemptionExecutor.class, List.of(VictimDeletion.RBAC_RULE));
     // These use state that every scheduler has.
     rules.put(ChangeAwaiter.class, List.of());
     rules.put(ProfileNames.class, List.of());

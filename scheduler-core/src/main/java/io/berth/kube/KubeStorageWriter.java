@@ -13,17 +13,17 @@ public final class KubeStorageWriter implements StorageWriter {
           RbacRule.to("", "persistentvolumes", "update"),
           RbacRule.to("", "persistentvolumeclaims", "update"));
 
-  private final ApiServer api;
+  private final ApiClient api;
 
   @Inject
-  public KubeStorageWriter(ApiServer api) {
+  public KubeStorageWriter(ApiClient api) {
     this.api = api;
   }
 
   @Override
   public PersistentVolume updateVolume(PersistentVolume volume) {
     String path = "/api/v1/persistentvolumes/" + volume.getMetadata().getName();
-    return ApiServer.read(api.put(path, ApiServer.write(volume)), PersistentVolume.class);
+    return ApiClient.read(api.put(path, ApiClient.write(volume)), PersistentVolume.class);
   }
 
   @Override
@@ -31,6 +31,6 @@ public final class KubeStorageWriter implements StorageWriter {
     String path =
         "/api/v1/namespaces/%s/persistentvolumeclaims/%s"
             .formatted(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
-    return ApiServer.read(api.put(path, ApiServer.write(claim)), PersistentVolumeClaim.class);
+    return ApiClient.read(api.put(path, ApiClient.write(claim)), PersistentVolumeClaim.class);
   }
 }

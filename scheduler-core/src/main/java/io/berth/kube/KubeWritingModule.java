@@ -8,7 +8,7 @@ import io.berth.framework.PreemptionExecutor;
 import io.berth.framework.StorageWriter;
 
 /**
- * Binds the writers to the API server. Requires an {@link ApiServer}, a clock, {@link PodLister}, a
+ * Binds the writers to the API server. Requires an {@link ApiClient}, a clock, {@link PodLister}, a
  * {@link io.berth.cycle.BindPrecondition}, the queue and the waiting pods.
  */
 public final class KubeWritingModule extends AbstractModule {
@@ -17,7 +17,7 @@ public final class KubeWritingModule extends AbstractModule {
     bind(HostName.class).toInstance(HostName.ofThisMachine());
     bind(EventRecorder.class).in(Singleton.class);
     bind(PodStatusWriter.class).in(Singleton.class);
-    bind(Eviction.class).in(Singleton.class);
+    bind(VictimDeletion.class).in(Singleton.class);
     bind(PodBinder.class).to(KubePodBinder.class).in(Singleton.class);
     bind(KubePodBinder.class);
     bind(StorageWriter.class).to(KubeStorageWriter.class).in(Singleton.class);

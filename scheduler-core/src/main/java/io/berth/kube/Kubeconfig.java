@@ -43,7 +43,7 @@ public final class Kubeconfig {
       return config;
     } catch (InvalidClientConfigException e) {
       throw e;
-    } catch (NullPointerException e) { // fabric8 fails so for an empty document
+    } catch (NullPointerException e) { // fabric8 throws it for an empty document
       throw new InvalidClientConfigException(
           "the kubeconfig%s is empty or not a kubeconfig; write one with".formatted(suffix)
               + " \"kubectl config view --raw --minify\"",

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -19,9 +19,9 @@ final class KubeletRejectionWatcher implements Store<Pod> {
   /** The prefix of a kubelet's message for a pod that failed admission. */
   private static final String REJECTED = "Pod was rejected: ";
 
-  private final ResourceEventHandler handler;
+  private final ClusterEventHandler handler;
 
-  /** The uids of the rejected pods: they are kept for long, and still change. */
+  /** The uids of the rejected pods: failed pods are kept for a long time and still change. */
   private Set<String> seen = new HashSet<>();
 
   /** The uids from before a list in progress, and before earlier lists that were interrupted. */
@@ -30,13 +30,13 @@ final class KubeletRejectionWatcher implements Store<Pod> {
   /** Whether the initial list is complete: pods that failed before it are not reported. */
   private boolean isListed;
 
-  KubeletRejectionWatcher(ResourceEventHandler handler) {
+  KubeletRejectionWatcher(ClusterEventHandler handler) {
     this.handler = handler;
   }
 
   Informer<Pod> informer() {
-    WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read);
+    WatchedResource<Pod> all =
+        new WatchedResource<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read);
     return new Informer<>(all.withFieldSelector(FAILED), this);
   }
 

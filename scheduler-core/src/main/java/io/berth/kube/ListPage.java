@@ -24,7 +24,7 @@ record ListPage(String resourceVersion, String next) {
 
   /** Reads a page in any accepted media type, and passes its objects on one by one. */
   static <T extends HasMetadata> ListPage read(
-      InputStream in, WatchedKind<T> kind, Consumer<DecodedObject<T>> each) throws IOException {
+      InputStream in, WatchedResource<T> kind, Consumer<DecodedObject<T>> each) throws IOException {
     PushbackInputStream content = new PushbackInputStream(in);
     int first = peek(content);
     if (first == GZIP) {
@@ -38,7 +38,7 @@ record ListPage(String resourceVersion, String next) {
     readToEnd(content); // the checksum of gzip is at the end
     readToEnd(in);
     if (page.resourceVersion.isEmpty()) {
-      throw new MalformedResponseException("found a list without a resource version");
+      throw new MalformedResponseException("list has no resourceVersion");
     }
     return page;
   }
@@ -65,7 +65,7 @@ record ListPage(String resourceVersion, String next) {
     ListPage page = new ListPage("", "");
     try (JsonParser parser = items.parser(in).disable(Feature.AUTO_CLOSE_SOURCE)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new MalformedResponseException("found no list");
+        throw new MalformedResponseException("expected a list");
       }
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String field = parser.currentName();

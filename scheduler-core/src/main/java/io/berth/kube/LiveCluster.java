@@ -48,16 +48,16 @@ final class LiveCluster implements ChangeAwaiter, PodLister, PodLookup, RawObjec
   }
 
   Informer<Node> nodes() {
-    WatchedKind<Node> all =
-        new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
+    WatchedResource<Node> all =
+        new WatchedResource<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
     return rawObjects.nodes()
         ? new Informer<>(all.withRawObjects(), rawNodes)
         : new Informer<>(all, nodes);
   }
 
   Informer<Pod> pods() {
-    WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read)
+    WatchedResource<Pod> all =
+        new WatchedResource<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read)
             .withFieldSelector(NOT_FINISHED);
     return rawObjects.pods()
         ? new Informer<>(all.withRawObjects(), rawPods)

@@ -18,17 +18,17 @@ final class NodePods implements BindPrecondition.NodePodLister {
   /** A binding waits for the list; after a timeout the state of the watch is used. */
   private static final Duration LIST_TIMEOUT = Duration.ofSeconds(2);
 
-  private final ApiServer api;
-  private final WatchedKind<Pod> pods =
+  private final ApiClient api;
+  private final WatchedResource<Pod> pods =
       new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE).pods().kind();
 
-  NodePods(ApiServer api) {
+  NodePods(ApiClient api) {
     this.api = api.withoutRetries(LIST_TIMEOUT, 1);
   }
 
   @Override
   public List<PodInfo> podsOn(String nodeName) {
-    WatchedKind<Pod> kind =
+    WatchedResource<Pod> kind =
         pods.withFieldSelector(pods.fieldSelector() + ",spec.nodeName=" + nodeName);
     List<PodInfo> listed = new ArrayList<>();
     try (InputStream in =

@@ -42,16 +42,16 @@ public final class PodStatusWriter implements AutoCloseable {
    * @param attempt the number of the next attempt to write it, from 1
    */
   private record Change(
-      PodInfo pod, @Nullable FitError failure, @Nullable String nomination, int attempt) {
-    Change(PodInfo pod, @Nullable FitError failure, @Nullable String nomination) {
-      this(pod, failure, nomination, 1);
+      PodInfo pod, @Nullable FitError fitError, @Nullable String nomination, int attempt) {
+    Change(PodInfo pod, @Nullable FitError fitError, @Nullable String nomination) {
+      this(pod, fitError, nomination, 1);
     }
 
     /** Returns this change overridden by a later one. */
     Change mergedWith(Change later) {
       return new Change(
           later.pod,
-          later.failure == null ? failure : later.failure,
+          later.fitError == null ? fitError : later.fitError,
           later.nomination == null ? nomination : later.nomination,
           attempt);
     }
@@ -61,7 +61,7 @@ public final class PodStatusWriter implements AutoCloseable {
     }
 
     Change nextAttempt() {
-      return new Change(pod, failure, nomination, attempt + 1);
+      return new Change(pod, fitError, nomination, attempt + 1);
     }
 
     Duration backoff() {
@@ -78,7 +78,7 @@ public final class PodStatusWriter implements AutoCloseable {
   private record Written(
       FitError.@Nullable Reason reason, @Nullable UUID message, String nomination) {}
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final InstantSource clock;
   private final Sleeper sleeper;
   private final Map<String, Change> pending = new LinkedHashMap<>();
@@ -95,20 +95,20 @@ public final class PodStatusWriter implements AutoCloseable {
   private final WorkerThreads workers;
 
   @Inject
-  public PodStatusWriter(ApiServer api, InstantSource clock) {
+  public PodStatusWriter(ApiClient api, InstantSource clock) {
     this(api, clock, Sleeper.SLEEP);
   }
 
-  PodStatusWriter(ApiServer api, InstantSource clock, Sleeper sleeper) {
+  PodStatusWriter(ApiClient api, InstantSource clock, Sleeper sleeper) {
     this.api = api;
     this.clock = clock;
     this.sleeper = sleeper;
     this.workers = WorkerThreads.start("pod-status", THREADS, this::writeNext);
   }
 
-  /** Writes the condition of an unschedulable pod, and its nomination if the report has one. */
-  void failed(PodInfo pod, FitError report) {
-    enqueue(new Change(pod, report, report.nominatedNode()));
+  /** Writes the condition of an unschedulable pod, and its nomination if the FitError has one. */
+  void failed(PodInfo pod, FitError fitError) {
+    enqueue(new Change(pod, fitError, fitError.nominatedNode()));
   }
 
   /**
@@ -264,32 +264,33 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   private StatusPatch.@Nullable Condition condition(Change change, @Nullable Written before) {
-    FitError failure = change.failure();
+    FitError fitError = change.fitError();
     boolean hasCondition = before != null && before.reason() != null;
-    if (failure == null
+    if (fitError == null
         || (hasCondition
-            && before.reason() == failure.reason()
-            && digest(failure.message()).equals(before.message()))) {
+            && before.reason() == fitError.reason()
+            && digest(fitError.message()).equals(before.message()))) {
       return null;
     }
     return new StatusPatch.Condition(
         "PodScheduled",
         "False",
-        failure.reason().label(),
-        failure.message(),
+        fitError.reason().label(),
+        fitError.message(),
         hasCondition || change.pod().hasFalsePodScheduledCondition() ? null : clock.instant());
   }
 
   private synchronized void recordWritten(Change change) {
     PodInfo pod = change.pod();
     Written before = written.get(pod.uid());
-    FitError failure = change.failure();
+    FitError fitError = change.fitError();
     String nomination = change.nomination();
     if (nomination == null) {
       nomination = before == null ? pod.nominatedNodeName() : before.nomination();
     }
-    if (failure != null) {
-      written.put(pod.uid(), new Written(failure.reason(), digest(failure.message()), nomination));
+    if (fitError != null) {
+      written.put(
+          pod.uid(), new Written(fitError.reason(), digest(fitError.message()), nomination));
     } else {
       written.put(
           pod.uid(),

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** Reads a list in Protocol Buffers as a stream: an envelope that contains a list of objects. */
 final class ProtoList<T extends HasMetadata> {
-  private static final byte[] ENVELOPE = {'k', '8', 's', 0};
+  private static final byte[] PROTOBUF_PREFIX = {'k', '8', 's', 0};
   private static final int BYTES = 2;
   private static final int MAX_PART_BYTES = 64 << 20;
 
@@ -29,8 +29,8 @@ final class ProtoList<T extends HasMetadata> {
   }
 
   ListPage read(Consumer<DecodedObject<T>> each) throws IOException {
-    readPart(ENVELOPE.length);
-    reader.expect(ENVELOPE);
+    readPart(PROTOBUF_PREFIX.length);
+    reader.expect(PROTOBUF_PREFIX);
     boolean found = false;
     for (int first = in.read(); first >= 0; first = in.read()) {
       long length = lengthOf(first);
@@ -42,7 +42,7 @@ final class ProtoList<T extends HasMetadata> {
       }
     }
     if (!found) {
-      throw new MalformedResponseException("found an envelope without a list");
+      throw new MalformedResponseException("response contains no list");
     }
     return new ListPage(version, next);
   }
@@ -73,14 +73,15 @@ final class ProtoList<T extends HasMetadata> {
   /** Resets the reader to the next bytes of the stream. */
   private void readPart(long length) throws IOException {
     if (length > MAX_PART_BYTES) {
-      throw new MalformedResponseException("found an object of %d bytes".formatted(length));
+      throw new MalformedResponseException(
+          "object of %d bytes exceeds the limit".formatted(length));
     }
     int size = (int) length;
     if (size > part.length) {
       part = new byte[Math.max(size, 2 * part.length)];
     }
     if (in.readNBytes(part, 0, size) < size) {
-      throw new EOFException("ended within a list");
+      throw new EOFException("unexpected end of stream in a list");
     }
     position += size;
     reader.reset(part, 0, size);
@@ -89,7 +90,7 @@ final class ProtoList<T extends HasMetadata> {
   /** Reads the length of a field; envelopes and lists contain only messages and strings. */
   private long lengthOf(int tag) throws IOException {
     if ((tag & 7) != BYTES || tag > 0x7f) {
-      throw new MalformedResponseException("found no list");
+      throw new MalformedResponseException("expected a list");
     }
     long length = 0;
     for (int shift = 0; shift < 63; shift += 7) {
@@ -99,13 +100,13 @@ final class ProtoList<T extends HasMetadata> {
         return length;
       }
     }
-    throw new MalformedResponseException("found a number without end");
+    throw new MalformedResponseException("varint is too long");
   }
 
   private int nextByte() throws IOException {
     int next = in.read();
     if (next < 0) {
-      throw new EOFException("ended within a list");
+      throw new EOFException("unexpected end of stream in a list");
     }
     position++;
     return next;

@@ -59,7 +59,7 @@ final class ProtoReader {
       case FIXED_64 -> advance(8);
       case BYTES -> advance(length());
       case FIXED_32 -> advance(4);
-      default -> throw new MalformedResponseException("found a field of an unknown wire type");
+      default -> throw new MalformedResponseException("unknown wire type");
     }
   }
 
@@ -150,7 +150,7 @@ final class ProtoReader {
     int length = length();
     int outer = end;
     if (length > outer - position) {
-      throw new MalformedResponseException("found a message that is longer than its parent");
+      throw new MalformedResponseException("message exceeds its parent");
     }
     end = position + length;
     return outer;
@@ -199,7 +199,7 @@ final class ProtoReader {
 
   Quantity quantity() throws MalformedResponseException {
     Quantity quantity = new Quantity("0", "");
-    // The amount includes the unit: our own parser parses both together.
+    // The amount includes the unit: Berth's parser parses both together.
     return message(
         quantity,
         (target, in) -> {
@@ -233,28 +233,28 @@ final class ProtoReader {
     int from = position;
     advance(expected.length);
     if (!Arrays.equals(bytes, from, position, expected, 0, expected.length)) {
-      throw new MalformedResponseException("found an object without its envelope");
+      throw new MalformedResponseException("protobuf prefix is missing");
     }
   }
 
   private void expect(int type) throws MalformedResponseException {
     if ((tag & 7) != type) {
       throw new MalformedResponseException(
-          "found field %d with an unexpected wire type".formatted(field()));
+          "field %d has an unexpected wire type".formatted(field()));
     }
   }
 
   private int length() throws MalformedResponseException {
     long length = varint();
     if (length < 0 || length > end - position) {
-      throw new MalformedResponseException("found a field that is longer than its message");
+      throw new MalformedResponseException("field exceeds its message");
     }
     return (int) length;
   }
 
   private void advance(int count) throws MalformedResponseException {
     if (count > end - position) {
-      throw new MalformedResponseException("found a message that ends within a field");
+      throw new MalformedResponseException("message is truncated");
     }
     position += count;
   }
@@ -263,7 +263,7 @@ final class ProtoReader {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       if (position >= end) {
-        throw new MalformedResponseException("found a message that ends within a number");
+        throw new MalformedResponseException("varint is truncated");
       }
       byte next = bytes[position++];
       value |= (long) (next & 0x7f) << shift;
@@ -271,6 +271,6 @@ final class ProtoReader {
         return value;
       }
     }
-    throw new MalformedResponseException("found a number without end");
+    throw new MalformedResponseException("varint is too long");
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The {@code metav1.Status} of a failed request in Protocol Buffers. */
 final class ProtoStatus {
   /** The first bytes of every encoded object. */
-  private static final byte[] ENVELOPE = {'k', '8', 's', 0};
+  private static final byte[] PROTOBUF_PREFIX = {'k', '8', 's', 0};
 
   private String message = "";
   private String reason = "";
@@ -25,13 +25,14 @@ final class ProtoStatus {
 
   /** Returns whether a body is an object in Protocol Buffers. */
   static boolean isIn(byte[] body) {
-    return body.length > ENVELOPE.length
-        && Arrays.equals(body, 0, ENVELOPE.length, ENVELOPE, 0, ENVELOPE.length);
+    return body.length > PROTOBUF_PREFIX.length
+        && Arrays.equals(
+            body, 0, PROTOBUF_PREFIX.length, PROTOBUF_PREFIX, 0, PROTOBUF_PREFIX.length);
   }
 
   static ProtoStatus read(byte[] body) throws MalformedResponseException {
     ProtoReader in = new ProtoReader();
-    in.reset(body, ENVELOPE.length, body.length);
+    in.reset(body, PROTOBUF_PREFIX.length, body.length);
     ProtoStatus status = new ProtoStatus();
     while (in.next()) {
       if (in.field() == 2) {

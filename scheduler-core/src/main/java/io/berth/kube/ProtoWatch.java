@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * in an envelope.
  */
 final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
-  private static final byte[] ENVELOPE = {'k', '8', 's', 0};
+  private static final byte[] PROTOBUF_PREFIX = {'k', '8', 's', 0};
   private static final int MAX_EVENT_BYTES = 64 << 20;
   private static final int INITIAL_BUFFER_BYTES = 16 << 10;
   private static final int MAX_KEPT_BUFFER_BYTES = 1 << 20;
@@ -44,13 +44,13 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     }
     int length = first << 24 | readByte() << 16 | readByte() << 8 | readByte();
     if (length < 0 || length > MAX_EVENT_BYTES) {
-      throw new MalformedResponseException("found an event of %d bytes".formatted(length));
+      throw new MalformedResponseException("event of %d bytes exceeds the limit".formatted(length));
     }
     if (length > frame.length) {
       frame = new byte[Math.max(length, 2 * frame.length)];
     }
     if (in.readNBytes(frame, 0, length) < length) {
-      throw new EOFException("ended within an event");
+      throw new EOFException("unexpected end of stream in an event");
     }
     return event(length);
   }
@@ -58,7 +58,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
   private int readByte() throws IOException {
     int next = in.read();
     if (next < 0) {
-      throw new EOFException("ended within an event");
+      throw new EOFException("unexpected end of stream in an event");
     }
     return next;
   }
@@ -75,7 +75,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
       }
     }
     if (event == null) {
-      throw new MalformedResponseException("found an event without an object");
+      throw new MalformedResponseException("watch event has no object");
     }
     return event;
   }
@@ -87,7 +87,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     while (reader.next()) {
       if (reader.field() == 1) {
         int around = reader.enter();
-        reader.expect(ENVELOPE);
+        reader.expect(PROTOBUF_PREFIX);
         while (reader.next()) {
           if (reader.field() == 2) {
             event = content(type);
@@ -102,8 +102,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     }
     reader.leave(outer);
     if (event == null) {
-      throw new MalformedResponseException(
-          "found an event of type %s without an object".formatted(type));
+      throw new MalformedResponseException("%s event has no object".formatted(type));
     }
     return event;
   }
@@ -114,7 +113,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
       case "DELETED" -> new WatchEvent.Deleted<>(item());
       case "BOOKMARK" -> bookmark();
       case "ERROR" -> failure();
-      default -> throw new MalformedResponseException("found an event of type " + type);
+      default -> throw new MalformedResponseException("unknown watch event type " + type);
     };
   }
 
@@ -143,7 +142,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
         });
     String version = Objects.requireNonNullElse(meta.getResourceVersion(), "");
     if (version.isEmpty()) {
-      throw new MalformedResponseException("found a bookmark without a resource version");
+      throw new MalformedResponseException("bookmark has no resourceVersion");
     }
     return new WatchEvent.Bookmark<>(version, "true".equals(annotations.get(END_OF_LIST)));
   }

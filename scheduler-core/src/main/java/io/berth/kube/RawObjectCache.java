@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RawObjectCache<T extends HasMetadata> implements Store<T> {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
-  private static final List<String> ENVELOPE = List.of("kind", "apiVersion");
+  private static final List<String> TYPE_META = List.of("kind", "apiVersion");
 
   private static final class RawObject {
     private final String uid;
@@ -95,7 +95,7 @@ final class RawObjectCache<T extends HasMetadata> implements Store<T> {
   }
 
   private byte[] write(ObjectNode raw) {
-    raw.remove(ENVELOPE);
+    raw.remove(TYPE_META);
     if (raw.path("metadata") instanceof ObjectNode meta) {
       meta.remove(ignoredMetadata);
     }

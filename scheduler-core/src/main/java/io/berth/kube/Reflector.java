@@ -43,7 +43,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   /** Bookmarks arrive every minute, so a watch that is idle for longer has lost its connection. */
   static final Duration IDLE_TIMEOUT = Duration.ofMinutes(3);
 
-  private static final Duration VERY_SHORT_WATCH = Duration.ofSeconds(10);
+  private static final Duration SHORT_WATCH_THRESHOLD = Duration.ofSeconds(10);
   private static final Duration NOT_SERVED_BACKOFF = Duration.ofMinutes(5);
   private static final int MIN_WATCH_SECONDS = 300;
   private static final int PAGE_SIZE = 500;
@@ -57,7 +57,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
   private static final Duration MAX_BACKOFF = Duration.ofSeconds(30);
 
-  private final WatchedKind<T> kind;
+  private final WatchedResource<T> kind;
   private final JsonObjectReader<T> objectReader;
   private final Source source;
   private final Store<T> store;
@@ -77,7 +77,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   private volatile @Nullable InputStream open;
 
   Reflector(
-      WatchedKind<T> kind,
+      WatchedResource<T> kind,
       Source source,
       Store<T> store,
       ReflectorHealth health,
@@ -165,7 +165,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       received = handleEvents(events, false);
     }
     Duration lifetime = timeSource.ticker().since(startedAt);
-    if (received || lifetime.compareTo(VERY_SHORT_WATCH) >= 0) {
+    if (received || lifetime.compareTo(SHORT_WATCH_THRESHOLD) >= 0) {
       return Duration.ZERO;
     }
     health.logDebug("the watch ended after " + Durations.print(lifetime));

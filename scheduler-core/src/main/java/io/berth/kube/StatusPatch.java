@@ -25,7 +25,7 @@ record StatusPatch(PodInfo pod, @Nullable Condition condition, @Nullable String 
   private static final Pattern WRONG_UID =
       Pattern.compile("UID in (the )?precondition|metadata\\.uid");
 
-  void send(ApiServer api, Sleeper sleeper) throws InterruptedException {
+  void send(ApiClient api, Sleeper sleeper) throws InterruptedException {
     byte[] body = body();
     withRetries(() -> api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body), sleeper);
   }

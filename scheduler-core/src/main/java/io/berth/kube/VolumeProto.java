@@ -74,7 +74,7 @@ final class VolumeProto {
     try {
       FieldPruning.PRUNED.readerForUpdating(volume).readValue(source);
     } catch (IOException e) {
-      throw new MalformedResponseException("found a volume that cannot be read: " + e.getMessage());
+      throw new MalformedResponseException("cannot decode volume: " + e.getMessage());
     }
   }
 }

@@ -22,7 +22,7 @@ interface WatchStream<T extends HasMetadata> extends Closeable {
 
   /** Opens a watch in the media type that the server has chosen. */
   static <T extends HasMetadata> WatchStream<T> of(
-      InputStream in, WatchedKind<T> kind, JsonObjectReader<T> items) throws IOException {
+      InputStream in, WatchedResource<T> kind, JsonObjectReader<T> items) throws IOException {
     ProtoReader.Fields<T> fields = kind.fields();
     if (fields == null) {
       return new JsonWatch<>(in, items);

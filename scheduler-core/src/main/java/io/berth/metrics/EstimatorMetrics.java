@@ -57,8 +57,8 @@ public final class EstimatorMetrics implements EstimateMeter {
   }
 
   @Override
-  public void requestFinished(String type, boolean answered, long start) {
-    String result = answered ? "success" : "error";
+  public void requestFinished(String type, boolean success, long start) {
+    String result = success ? "success" : "error";
     requests.counter(result, type).inc();
     durations.histogram(result, type, STEP_TOTAL).update(ticker.read() - start);
   }

@@ -96,8 +96,8 @@ final class ProfileMetrics implements ProfileMeter {
   }
 
   @Override
-  public void permitWaitFinished(Code answer, long start) {
-    permitWaits.get(answer).update(since(start));
+  public void permitWaitFinished(Code code, long start) {
+    permitWaits.get(code).update(since(start));
   }
 
   @Override
@@ -131,8 +131,8 @@ final class ProfileMetrics implements ProfileMeter {
     }
 
     @Override
-    public void executed(Code answer, long start) {
-      durationsByCode.get(answer).update(since(start));
+    public void executed(Code code, long start) {
+      durationsByCode.get(code).update(since(start));
     }
 
     @Override
@@ -164,9 +164,9 @@ final class ProfileMetrics implements ProfileMeter {
     }
 
     @Override
-    public void executed(Code answer, long start, int calls) {
+    public void executed(Code code, long start, int calls) {
       if (calls > 0) {
-        durationsByCode.get(answer).update(since(start) / calls);
+        durationsByCode.get(code).update(since(start) / calls);
       }
     }
   }

@@ -132,7 +132,7 @@ public final class PriorityQueue implements SchedulingQueue {
     if (queued.inFlight != null) {
       queued.inFlight.removed = true;
     } else {
-      removeFromHolder(queued);
+      removeFromSubQueue(queued);
       pods.remove(pod.uid());
     }
   }
@@ -167,7 +167,7 @@ public final class PriorityQueue implements SchedulingQueue {
     if (pod.inFlight != null) {
       pod.inFlight.activated = true;
     } else if (backoffQ.contains(pod)) {
-      removeFromHolder(pod);
+      removeFromSubQueue(pod);
       moveToActiveQ(pod, EventLabel.FORCE_ACTIVATE);
     } else if (pod.heap == null) {
       requeue(pod, QueueingStrategy.IMMEDIATELY, EventLabel.FORCE_ACTIVATE);
@@ -227,7 +227,7 @@ public final class PriorityQueue implements SchedulingQueue {
         requeue(pod, strategy, EventLabel.SCHEDULE_ATTEMPT_FAILURE);
       }
     } catch (Throwable e) { // thrown by a plugin; the pod must not be lost
-      removeFromHolder(pod);
+      removeFromSubQueue(pod);
       backoffQ.add(pod);
       notifyAll();
       throw e;
@@ -316,7 +316,7 @@ public final class PriorityQueue implements SchedulingQueue {
         unschedulablePods.gatedCount());
   }
 
-  /** Lists all pods without a node, those in flight included; for debug pages and audits. */
+  /** Lists all pods without a node, including pods in flight; for debug pages and audits. */
   public synchronized List<PendingPod> pendingPods() {
     List<PendingPod> pending = new ArrayList<>(pods.size());
     for (QueuedPodInfo pod : pods.values()) {
@@ -396,7 +396,7 @@ public final class PriorityQueue implements SchedulingQueue {
   private void requeue(
       QueuedPodInfo pod, QueueingStrategy strategy, EventLabel event, boolean countIfStillGated) {
     PluginStatus rejection = profiles.preEnqueue(pod.pod()).run(pod.pod());
-    boolean wasUnschedulable = removeFromHolder(pod);
+    boolean wasUnschedulable = removeFromSubQueue(pod);
     if (rejection != null) {
       String gatingPlugin = Objects.requireNonNull(rejection.plugin());
       pod.setUnschedulablePlugins(pod.unschedulablePlugins().withGatingPlugin(gatingPlugin));
@@ -425,7 +425,7 @@ public final class PriorityQueue implements SchedulingQueue {
   }
 
   /** Removes the pod from the part that holds it; returns whether it was unschedulable. */
-  private boolean removeFromHolder(QueuedPodInfo pod) {
+  private boolean removeFromSubQueue(QueuedPodInfo pod) {
     if (pod.heap == null) {
       return unschedulablePods.remove(pod);
     }

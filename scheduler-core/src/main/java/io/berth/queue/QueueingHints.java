@@ -111,7 +111,7 @@ final class QueueingHints {
       QueueingHint hint = registration.queueingHint(pod, observed.before(), observed.after());
       return hint == QueueingHint.QUEUE_SKIP ? HintResult.QUEUE_SKIP : HintResult.QUEUE;
     } catch (InvalidSelectorException e) {
-      // A mistake in the pod that fails with every event: a stack trace each would flood the log.
+      // The selector of the pod is invalid, so every event fails; stack traces would flood the log.
       LOG.debug("Hint of plugin \"{}\" failed for pod {}: {}", plugin, pod.key(), e.getMessage());
       return HintResult.ERROR;
     } catch (Throwable e) {

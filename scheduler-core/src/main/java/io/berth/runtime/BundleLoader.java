@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Loads plugin bundles from the class path and from the jars of a folder, each jar in its own class
- * loader. A jar that cannot be used is reported and skipped.
+ * Loads plugin bundles from the class path and from the jars of a directory, each jar in its own
+ * class loader. A jar that cannot be used is reported and skipped.
  */
 public final class BundleLoader {
   private final PluginRegistry registry = new PluginRegistry();
@@ -43,16 +43,16 @@ public final class BundleLoader {
   }
 
   /**
-   * Registers the bundles of every jar in the folder, in the order of their names.
+   * Registers the bundles of every jar in the directory, in the order of their names.
    *
-   * @throws IOException if the folder cannot be read
+   * @throws IOException if the directory cannot be read
    */
-  public BundleLoader loadJars(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  public BundleLoader loadJars(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
       jars.forEach(this::loadJar);
       if (jars.isEmpty()) {
-        warnings.accept("plugin directory " + folder + " contains no jars");
+        warnings.accept("plugin directory " + directory + " contains no jars");
       }
     }
     return this;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ProfileNodeFilter implements FilterPlugin, EnqueueExtensions {
   static final String NAME = "ProfileNodeSelector";
   private static final Status NOT_SELECTED =
-      Status.unschedulableAndUnresolvable("node(s) outside the profile's nodeSelector");
+      Status.unschedulableAndUnresolvable("node(s) didn't match the profile's node selector");
 
   private final LabelSelector selector;
 

@@ -23,7 +23,7 @@ public final class ResultCache {
    * number of nodes, and the number of signatures to what is likely to be pending at a time.
    */
   private static final int MAX_SIGNATURES = 128;
-  private static final int MAX_CELLS = 640_000;
+  private static final int MAX_RESULTS = 640_000;
 
   /*
    * If more signatures than that alternate, evicting the least recently used one would evict each
@@ -96,7 +96,7 @@ public final class ResultCache {
    * evicted.
    */
   private @Nullable SignatureResults newEntry() {
-    int maxEntries = Math.max(1, Math.min(MAX_SIGNATURES, MAX_CELLS / versions.length));
+    int maxEntries = Math.max(1, Math.min(MAX_SIGNATURES, MAX_RESULTS / versions.length));
     if (entries.size() < maxEntries) {
       return new SignatureResults(versions.length, audited);
     }

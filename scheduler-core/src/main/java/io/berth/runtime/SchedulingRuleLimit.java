@@ -29,7 +29,7 @@ final class SchedulingRuleLimit implements PreFilterPlugin, EnqueueExtensions {
         ? PreFilterResult.SUCCESS
         : PreFilterResult.of(
             Status.unschedulableAndUnresolvable(
-                "pod has %d scheduling rules; at most %d are supported"
+                "pod has %d scheduling rules, at most %d are supported"
                     .formatted(rules, UnsupportedFeatures.MAX_RULES)));
   }
 

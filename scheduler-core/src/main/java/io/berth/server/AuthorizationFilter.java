@@ -89,7 +89,7 @@ public final class AuthorizationFilter implements Endpoint {
     long suppressed = warnings.tryAcquire();
     if (suppressed >= 0) {
       LOG.warn(
-          "Failed to review a request: path={} err={} suppressedWarnings={}",
+          "Failed to authenticate or authorize a request: path={} err={} suppressedWarnings={}",
           LogText.of(request.path()),
           e.getMessage(),
           suppressed);

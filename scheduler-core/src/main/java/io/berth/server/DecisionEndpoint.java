@@ -15,6 +15,8 @@ public final class DecisionEndpoint implements Endpoint {
   /** The header that names the leader in the response of a standby. */
   public static final String LEADER_HEADER = "Berth-Leader";
 
+  private static final int MAX_LEADER_LENGTH = 253;
+
   private final Source source;
 
   public DecisionEndpoint(Source source) {
@@ -60,10 +62,16 @@ public final class DecisionEndpoint implements Endpoint {
   }
 
   private static Response standby(String leader) {
-    String name = leader.isEmpty() ? "none yet" : leader;
+    String name = leader.isEmpty() ? "none yet" : abbreviate(leader);
     return Response.text(
             Response.SERVICE_UNAVAILABLE, "this replica is a standby; the leader is " + name + "\n")
         .with(LEADER_HEADER, name);
+  }
+
+  /** Returns a valid header value: any client that may write the Lease chooses its holder. */
+  private static String abbreviate(String leader) {
+    String printable = leader.replaceAll("[^\\x20-\\x7e]", "?");
+    return printable.substring(0, Math.min(printable.length(), MAX_LEADER_LENGTH));
   }
 
   private String missingReason(@Nullable PodInfo pod) {

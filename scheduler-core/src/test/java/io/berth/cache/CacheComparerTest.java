@@ -71,7 +71,7 @@ class CacheComparerTest {
             "with other requests",
             cache -> cache.putPod(BIGGER),
             List.of(ON_A),
-            "pod default/p is described differently in the cache"),
+            "pod default/p in the cache differs from the API server"),
         new Case(
             "a missing node",
             cache -> cache.removeNode("a"),
@@ -86,7 +86,7 @@ class CacheComparerTest {
             "another node",
             cache -> cache.putNode(NodeDescription.of(node("a").cpu("8").build())),
             List.of(),
-            "node a is described differently in the cache"));
+            "node a in the cache differs from the API server"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -115,7 +115,7 @@ class CacheComparerTest {
     assertThat(CacheComparer.compare(inconsistent, new ClusterListing(List.of(A), List.of(BIGGER))))
         .extracting(CacheDifference::description)
         .containsExactly(
-            "the snapshot is not what its nodes and pods add up to",
+            "the snapshot differs from one rebuilt from its nodes and pods",
             "node a is not what its pods add up to");
   }
 }

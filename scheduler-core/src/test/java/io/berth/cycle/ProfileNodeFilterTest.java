@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** A profile with a node selector. */
 class ProfileNodeFilterTest {
   private static final String REJECTED =
-      "web: Unschedulable: 0/1 nodes are available: 1 node(s) outside the profile's nodeSelector.";
+      "web: Unschedulable: 0/1 nodes are available: 1 node(s) didn't match the profile's node"
+          + " selector.";
 
   private final TestScheduler scheduler =
       new TestScheduler(
@@ -67,7 +68,7 @@ class ProfileNodeFilterTest {
     assertThat(scheduler.reports)
         .singleElement()
         .asString()
-        .contains("1 node(s) outside the profile's nodeSelector");
+        .contains("1 node(s) didn't match the profile's node selector");
   }
 
   @Test

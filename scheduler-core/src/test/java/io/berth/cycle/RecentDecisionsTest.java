@@ -74,6 +74,25 @@ class RecentDecisionsTest {
   }
 
   @Test
+  void boundsInsufficientResourcesOfEachNode() {
+    Status many =
+        Status.unschedulable(
+            IntStream.range(0, 256)
+                .mapToObj(i -> "Insufficient example.com/r" + i)
+                .toArray(String[]::new));
+    decide(cluster(2), node -> many);
+
+    assertThat(
+            Objects.requireNonNull(decisions.find("default", "p"))
+                .nodeToStatus()
+                .insufficientResources())
+        .hasSize(2)
+        .allSatisfy(
+            (node, resources) ->
+                assertThat(resources).hasSize(CompactDecision.MAX_INSUFFICIENT_RESOURCES));
+  }
+
+  @Test
   void keepsNodeStatusesApartBeyondIndexLimit() {
     int maxStatuses = Short.MAX_VALUE;
     Snapshot cluster = cluster(maxStatuses + 2);
@@ -88,7 +107,8 @@ class RecentDecisionsTest {
       }
     }
     PluginStatus other =
-        new PluginStatus(null, Status.unschedulable("one of too many different reasons to keep"));
+        new PluginStatus(
+            null, Status.unschedulable("reason not recorded: too many distinct reasons"));
     assertThat(recorded.subList(maxStatuses, maxStatuses + 2)).containsExactly(other, other);
   }
 

@@ -86,7 +86,7 @@ class SchedulerLoopTest {
 
     assertThat(scheduler.reports)
         .containsExactly(
-            "web: Unschedulable: 0/1 nodes are available: pod has 300 scheduling rules; at most 256"
+            "web: Unschedulable: 0/1 nodes are available: pod has 300 scheduling rules, at most 256"
                 + " are supported. ()");
 
     scheduler.reports.clear();

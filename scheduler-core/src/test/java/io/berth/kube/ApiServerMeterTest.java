@@ -37,9 +37,9 @@ class ApiServerMeterTest {
     server.close();
   }
 
-  private ApiServer client(ConnectionSettings settings) {
+  private ApiClient client(ConnectionSettings settings) {
     TimeSource timeSource = new TimeSource(() -> 0, server.sleeper());
-    return ApiServer.connect(settings, timeSource, RecordingMeter::new);
+    return ApiClient.connect(settings, timeSource, RecordingMeter::new);
   }
 
   /**
@@ -51,7 +51,7 @@ class ApiServerMeterTest {
   record Case(
       String name,
       List<FakeApi.Reply> responses,
-      Consumer<ApiServer> request,
+      Consumer<ApiClient> request,
       List<String> recorded) {
     @Override
     public String toString() {
@@ -106,7 +106,7 @@ class ApiServerMeterTest {
         new Case("a watch", List.of(OK), api -> read(api, "/x?watch=true"), List.of("GET 200")));
   }
 
-  private static void read(ApiServer api, String path) {
+  private static void read(ApiClient api, String path) {
     try (InputStream in = api.open(path, Duration.ofSeconds(20))) {
       in.readAllBytes();
     } catch (IOException e) {
@@ -118,7 +118,7 @@ class ApiServerMeterTest {
   @MethodSource("cases")
   void recordsRequests(Case c) {
     server.next(c.responses().toArray(FakeApi.Reply[]::new));
-    try (ApiServer api = client(server.settings(folder))) {
+    try (ApiClient api = client(server.settings(folder))) {
       Throwable refusal = catchThrowable(() -> c.request().accept(api));
       assertThat(refusal == null || refusal instanceof ApiException).isTrue();
     }
@@ -128,7 +128,7 @@ class ApiServerMeterTest {
 
   @Test
   void recordsRateLimiterWait() {
-    try (ApiServer api = client(server.settings(folder).withRate(0.5, 1))) {
+    try (ApiClient api = client(server.settings(folder).withRate(0.5, 1))) {
       api.post("/x", BODY);
     }
 
@@ -139,7 +139,7 @@ class ApiServerMeterTest {
   void createsMeterForHost() {
     List<String> hosts = new ArrayList<>();
     TimeSource timeSource = new TimeSource(() -> 0, server.sleeper());
-    ApiServer.connect(
+    ApiClient.connect(
             server.settings(folder),
             timeSource,
             host -> {

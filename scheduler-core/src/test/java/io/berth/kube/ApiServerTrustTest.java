@@ -69,7 +69,7 @@ class ApiServerTrustTest {
     return started.getAddress().getPort();
   }
 
-  private ApiServer connect(int port, String cluster) throws IOException {
+  private ApiClient connect(int port, String cluster) throws IOException {
     Path file = FakeApi.kubeconfig(folder, "https://127.0.0.1:" + port);
     Path ca = Files.writeString(folder.resolve("ca.crt"), authority.pem());
     String text =
@@ -78,7 +78,7 @@ class ApiServerTrustTest {
             .replace("FILE", ca.toString())
             .replace("STRANGER", base64(otherAuthority.pem()))
             .replace("DATA", base64(authority.pem()));
-    return ApiServer.connect(ConnectionSettings.of(Files.writeString(file, text)), Ticker.system());
+    return ApiClient.connect(ConnectionSettings.of(Files.writeString(file, text)), Ticker.system());
   }
 
   private static String base64(String text) {
@@ -101,8 +101,8 @@ class ApiServerTrustTest {
           a.test | insecure-skip-tls-verify: true | true
           """)
   void trustsConfiguredAuthority(String server, String cluster, boolean trusted) throws Exception {
-    try (ApiServer api = connect(start(authority.issueServer(server)), cluster)) {
-      ApiServer once = api.withoutRetries(Duration.ofSeconds(20), 1);
+    try (ApiClient api = connect(start(authority.issueServer(server)), cluster)) {
+      ApiClient once = api.withoutRetries(Duration.ofSeconds(20), 1);
       if (trusted) {
         assertThat(once.get("/x", Object.class)).isEqualTo(Map.of());
       } else {

@@ -25,13 +25,13 @@ class CredentialsTest {
     server.close();
   }
 
-  private ApiServer connect(String user) throws IOException {
+  private ApiClient connect(String user) throws IOException {
     Path file = FakeApi.kubeconfig(folder, server.url());
     Files.writeString(file, Files.readString(file).replace("{token: secret}", user));
-    return ApiServer.connect(ConnectionSettings.of(file), clock, server.sleeper());
+    return ApiClient.connect(ConnectionSettings.of(file), clock, server.sleeper());
   }
 
-  private String authorizationHeader(ApiServer api) throws InterruptedException {
+  private String authorizationHeader(ApiClient api) throws InterruptedException {
     api.get("/x", Object.class);
     return server.await().authorization();
   }
@@ -55,7 +55,7 @@ class CredentialsTest {
         Files.writeString(
             folder.resolve("credential"),
             "{\"apiVersion\":\"v1\",\"kind\":\"ExecCredential\",\"status\":{\"token\":\"made\"}}");
-    try (ApiServer api = connect(user.replace("CREDENTIAL", credential.toString()))) {
+    try (ApiClient api = connect(user.replace("CREDENTIAL", credential.toString()))) {
       assertThat(authorizationHeader(api)).isEqualTo(header);
     }
   }
@@ -63,7 +63,7 @@ class CredentialsTest {
   @Test
   void rereadsTokenFile() throws Exception {
     Path token = Files.writeString(folder.resolve("token"), "first");
-    try (ApiServer api = connect("{tokenFile: token}")) {
+    try (ApiClient api = connect("{tokenFile: token}")) {
       Files.writeString(token, "second");
       assertThat(authorizationHeader(api)).isEqualTo("Bearer first");
 

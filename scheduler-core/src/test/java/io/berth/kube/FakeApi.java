@@ -146,12 +146,12 @@ public final class FakeApi implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  public ApiServer client(Path folder) {
+  public ApiClient client(Path folder) {
     return client(settings(folder));
   }
 
-  ApiServer client(ConnectionSettings settings) {
-    return ApiServer.connect(settings, Ticker.system(), sleeper());
+  ApiClient client(ConnectionSettings settings) {
+    return ApiClient.connect(settings, Ticker.system(), sleeper());
   }
 
   public ConnectionSettings settings(Path folder) {

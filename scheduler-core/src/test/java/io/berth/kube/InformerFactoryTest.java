@@ -3,7 +3,7 @@ package io.berth.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.framework.Ticker;
 import io.berth.model.NodeDescription;
@@ -26,8 +26,8 @@ class InformerFactoryTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final WatchServer http = new WatchServer();
-  private final ApiServer server =
-      ApiServer.connect(ConnectionSettings.of(null).withMaster(http.url()), Ticker.system());
+  private final ApiClient server =
+      ApiClient.connect(ConnectionSettings.of(null).withMaster(http.url()), Ticker.system());
   private final InformerFactory informers =
       new InformerFactory(
           server::open,
@@ -45,7 +45,7 @@ class InformerFactoryTest {
 
   private void start() {
     informers.start(
-        new ResourceEventHandler() {
+        new ClusterEventHandler() {
           @Override
           public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {
             events.add("pod " + location(before) + "->" + location(after));

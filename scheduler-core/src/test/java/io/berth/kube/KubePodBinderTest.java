@@ -54,7 +54,7 @@ class KubePodBinderTest {
 
   @BeforeEach
   void connect() {
-    ApiServer api = server.client(folder);
+    ApiClient api = server.client(folder);
     statuses = new PodStatusWriter(api, InstantSource.fixed(Instant.EPOCH), server.sleeper());
     binder = new KubePodBinder(api, statuses, new DelegatingPrecondition(), server.sleeper());
   }

@@ -51,7 +51,7 @@ class KubePodStatusReporterTest {
   }
 
   private void start(int queued) {
-    ApiServer api = server.client(folder);
+    ApiClient api = server.client(folder);
     events =
         new EventRecorder(
             new EventSender(api, server.sleeper()),

@@ -43,7 +43,7 @@ class KubePreemptionExecutorTest {
 
   @BeforeEach
   void connect() {
-    ApiServer api = server.client(folder);
+    ApiClient api = server.client(folder);
     events =
         new EventRecorder(
             new EventSender(api, server.sleeper()),
@@ -54,7 +54,7 @@ class KubePreemptionExecutorTest {
     statuses = new PodStatusWriter(api, clock, server.sleeper());
     executor =
         new KubePreemptionExecutor(
-            new Eviction(api, events, new FakeWaitingPods(waiting), clock, server.sleeper()),
+            new VictimDeletion(api, events, new FakeWaitingPods(waiting), clock, server.sleeper()),
             statuses,
             () -> queue,
             pod -> active.contains(pod.uid()),

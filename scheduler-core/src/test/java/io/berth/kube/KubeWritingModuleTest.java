@@ -51,15 +51,15 @@ class KubeWritingModuleTest {
   }
 
   private static final class RequiredBindings extends AbstractModule {
-    private final ApiServer api;
+    private final ApiClient api;
 
-    RequiredBindings(ApiServer api) {
+    RequiredBindings(ApiClient api) {
       this.api = api;
     }
 
     @Override
     protected void configure() {
-      bind(ApiServer.class).toInstance(api);
+      bind(ApiClient.class).toInstance(api);
       bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
       bind(Ticker.class).toInstance(() -> 0);
       bind(SchedulingQueue.class).toInstance(new FakeSchedulingQueue());

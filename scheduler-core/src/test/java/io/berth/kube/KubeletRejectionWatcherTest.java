@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
@@ -107,7 +107,7 @@ class KubeletRejectionWatcherTest {
   }
 
   /** Records rejected pods. */
-  private final class RecordingHandler implements ResourceEventHandler {
+  private final class RecordingHandler implements ClusterEventHandler {
     @Override
     public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 

@@ -4,7 +4,7 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.model.LabelSelector;
 import io.berth.model.LabelSet;
@@ -29,7 +29,7 @@ class LiveListersTest {
 
   LiveListersTest() {
     dispatcher.setTarget(
-        new ResourceEventHandler() {
+        new ClusterEventHandler() {
           @Override
           public void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after) {}
 

@@ -91,7 +91,7 @@ class OddObjectsTest {
             (key, before, after) -> reported.add(key));
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
+            new WatchedResource<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
             new ReflectorHealth("namespaces", new TestClock(), new ApiServerAvailability()),

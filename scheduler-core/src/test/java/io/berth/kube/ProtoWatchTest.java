@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests events without objects, and malformed events. */
 class ProtoWatchTest {
-  private static final WatchedKind<Node> NODES =
-      new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
+  private static final WatchedResource<Node> NODES =
+      new WatchedResource<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read);
 
   private static byte[] field(int number, byte[]... parts) {
     byte[] content = join(parts);
@@ -192,10 +192,7 @@ class ProtoWatchTest {
         });
     assertThat(seen)
         .containsExactly(
-            "a: null",
-            "b: found a field that is longer than its message",
-            "?: found a field that is longer than its message",
-            "c: null");
+            "a: null", "b: field exceeds its message", "?: field exceeds its message", "c: null");
   }
 
   @Test
@@ -207,7 +204,7 @@ class ProtoWatchTest {
             event("DELETED", truncated("a")),
             event("ADDED", node("b")))) {
       assertThat(watch.next()).satisfies(event -> assertItem(event, "a", null));
-      String problem = "found a field that is longer than its message";
+      String problem = "field exceeds its message";
       assertThat(watch.next()).satisfies(event -> assertItem(event, "a", problem));
       assertThat(watch.next()).satisfies(event -> assertItem(event, "a", problem));
       assertThat(watch.next()).satisfies(event -> assertItem(event, "b", null));
@@ -237,7 +234,7 @@ class ProtoWatchTest {
           .isInstanceOf(IOException.class);
     }
     assertThatThrownBy(() -> readList(envelope(field(2, node("a"))), new ArrayList<>()))
-        .hasMessageContaining("without a resource version");
+        .hasMessageContaining("has no resourceVersion");
   }
 
   record MalformedCase(String name, List<Byte> bytes, String message) {
@@ -256,16 +253,21 @@ class ProtoWatchTest {
     byte[] truncated = good.clone();
     truncated[truncated.length - 2] = 100; // the length of the last text
     return List.of(
-        new MalformedCase("truncated length", Arrays.copyOf(good, 2), "ended within an event"),
-        new MalformedCase("truncated event", Arrays.copyOf(good, 20), "ended within an event"),
         new MalformedCase(
-            "HTML", "<html> of a proxy".getBytes(StandardCharsets.UTF_8), "an event of"),
-        new MalformedCase("no object", new byte[] {0, 0, 0, 2, 10, 0}, "without an object"),
-        new MalformedCase("unknown type", event("STRANGE", node("a")), "an event of type STRANGE"),
+            "truncated length", Arrays.copyOf(good, 2), "unexpected end of stream in an event"),
         new MalformedCase(
-            "no version", event("BOOKMARK", field(1, text(1, "a"))), "without a resource version"),
-        new MalformedCase("wrong length", truncated, "longer than its message"),
-        new MalformedCase("an endless number", endless(), "without end"));
+            "truncated event", Arrays.copyOf(good, 20), "unexpected end of stream in an event"),
+        new MalformedCase(
+            "HTML",
+            "<html> of a proxy".getBytes(StandardCharsets.UTF_8),
+            "event of 1013478509 bytes exceeds the limit"),
+        new MalformedCase("no object", new byte[] {0, 0, 0, 2, 10, 0}, "watch event has no object"),
+        new MalformedCase(
+            "unknown type", event("STRANGE", node("a")), "unknown watch event type STRANGE"),
+        new MalformedCase(
+            "no version", event("BOOKMARK", field(1, text(1, "a"))), "has no resourceVersion"),
+        new MalformedCase("wrong length", truncated, "field exceeds its message"),
+        new MalformedCase("an endless number", endless(), "varint is too long"));
   }
 
   private static byte[] bytes(List<Byte> list) {

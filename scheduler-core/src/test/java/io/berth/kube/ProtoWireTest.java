@@ -28,7 +28,7 @@ class ProtoWireTest {
     List<Pod> proto =
         proto(
             "pods",
-            new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read));
+            new WatchedResource<>("", "v1", "pods", Pod::new, FieldPruning.PRUNED, PodProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
       PodInfo expected = PodInfo.of(json.get(i));
@@ -45,7 +45,8 @@ class ProtoWireTest {
     List<Node> proto =
         proto(
             "nodes",
-            new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read));
+            new WatchedResource<>(
+                "", "v1", "nodes", Node::new, FieldPruning.PRUNED, NodeProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
       assertThat(NodeDescription.of(proto.get(i)))
@@ -61,7 +62,7 @@ class ProtoWireTest {
     }
   }
 
-  private static <T extends HasMetadata> List<T> proto(String name, WatchedKind<T> kind)
+  private static <T extends HasMetadata> List<T> proto(String name, WatchedResource<T> kind)
       throws IOException {
     List<T> objects = new ArrayList<>();
     try (WatchStream<T> events =

@@ -30,7 +30,7 @@ class ReflectorPropertyTest {
             this::changed);
     reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
+            new WatchedResource<>("", "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
             new ReflectorHealth("namespaces", () -> 0, new ApiServerAvailability()),

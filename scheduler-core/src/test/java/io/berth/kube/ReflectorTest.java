@@ -49,7 +49,7 @@ class ReflectorTest {
             });
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>(group, "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
+            new WatchedResource<>(group, "v1", "namespaces", Namespace::new, FieldPruning.PRUNED),
             server,
             store,
             health,

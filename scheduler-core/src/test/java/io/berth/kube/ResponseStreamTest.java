@@ -26,7 +26,7 @@ class ResponseStreamTest {
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
   private final BlockingQueue<String> chunks = new LinkedBlockingQueue<>();
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void connect() {

@@ -58,7 +58,7 @@ class WallClockStepTest {
   void eventSeriesFinishesSixMinutesAfterItsLastEvent(Duration step) throws InterruptedException {
     PodInfo pod = pod("p").info();
     FakeApi server = new FakeApi();
-    try (ApiServer api = server.client(folder);
+    try (ApiClient api = server.client(folder);
         EventRecorder events =
             new EventRecorder(
                 new EventSender(api, server.sleeper()),

@@ -9,11 +9,11 @@ import io.berth.cache.CacheModule;
 import io.berth.config.ConfigReader;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.FitError;
 import io.berth.cycle.PodStatusReporter;
-import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.DeviceClassResolver;
 import io.berth.framework.DisruptionBudgetLister;
@@ -65,7 +65,7 @@ final class MeteredScheduler {
       """;
 
   private final Injector injector;
-  private final ResourceEventHandler events;
+  private final ClusterEventHandler events;
   private final TestClock clock = new TestClock();
   private Status bindResult = Status.SUCCESS;
 
@@ -91,7 +91,7 @@ final class MeteredScheduler {
             new CycleModule(started, Runnable::run),
             new MetricsModule(clock, metrics),
             new FakesModule());
-    this.events = injector.getInstance(ResourceEventHandler.class);
+    this.events = injector.getInstance(ClusterEventHandler.class);
   }
 
   /** Binds a clock and fakes of the ports. */

@@ -104,7 +104,7 @@ class NodeLocalProfileTest {
             "too many rules take precedence",
             withTerms(257).resourceClaim("gpu"),
             "PodRuleLimit",
-            "pod has 257 scheduling rules; at most 256 are supported"));
+            "pod has 257 scheduling rules, at most 256 are supported"));
   }
 
   private static Pods withTerms(int terms) {

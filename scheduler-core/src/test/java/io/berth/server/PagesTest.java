@@ -160,6 +160,15 @@ class PagesTest {
     assertThat(Bodies.text(response)).contains("the leader is berth-1_uid");
   }
 
+  @Test
+  void leaderInHeaderIsPrintableAndBounded() {
+    Response response = decision("shop/web", "a\r\nSet-Cookie: b" + "c".repeat(1000));
+
+    assertThat(response.headers().get(DecisionEndpoint.LEADER_HEADER))
+        .startsWith("a??Set-Cookie: b")
+        .hasSize(253);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "shop", "shop/", "/web", "shop/web/x"})
   void rejectsPathWithoutPod(String path) {

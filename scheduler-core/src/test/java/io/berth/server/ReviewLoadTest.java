@@ -2,7 +2,7 @@ package io.berth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.FakeApi;
 import io.berth.kube.access.ApiAccessReviews;
 import io.berth.kube.access.ApiTokenReviews;
@@ -40,7 +40,7 @@ class ReviewLoadTest {
   private final CountDownLatch never = new CountDownLatch(1);
   private final Semaphore hanging = new Semaphore(0);
   private final AtomicInteger handlers = new AtomicInteger();
-  private ApiServer api;
+  private ApiClient api;
   private SocketServer server;
 
   @BeforeEach
@@ -54,7 +54,7 @@ class ReviewLoadTest {
           return FakeApi.json(201, line.contains("tokenreviews") ? USER : ALLOWED);
         });
     api = cluster.client(folder);
-    ApiServer reviews = api.withoutRetries(LONG, 64);
+    ApiClient reviews = api.withoutRetries(LONG, 64);
     Router pages =
         new Router()
             .put("/readyz", new HealthChecks("readyz", List.of(HealthCheck.PING)))

@@ -94,7 +94,7 @@ final class Outcomes {
         switch (state) {
           case RUNNING, PLACED -> "";
           case PENDING -> pendingReason(entry);
-          case PREEMPTED -> "preempted for " + entry.preemptedFor;
+          case PREEMPTED -> "preempted by " + entry.preemptedFor;
           case FOREIGN -> "spec.schedulerName is " + pod.schedulerName();
         };
     return new PodOutcome(

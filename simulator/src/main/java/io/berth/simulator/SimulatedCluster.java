@@ -1,6 +1,6 @@
 package io.berth.simulator;
 
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.EventResource;
 import io.berth.framework.PodBinder;
@@ -21,7 +21,7 @@ final class SimulatedCluster implements PodBinder, ChangeAwaiter {
   private final Map<String, NodeDescription> nodes = new HashMap<>();
   private final Map<String, PodInfo> pods = new HashMap<>();
   private final SimulatedDisruptionBudgets budgets;
-  private @Nullable ResourceEventHandler eventHandler;
+  private @Nullable ClusterEventHandler eventHandler;
   private int moves;
 
   SimulatedCluster(SimulatedDisruptionBudgets budgets) {
@@ -29,11 +29,11 @@ final class SimulatedCluster implements PodBinder, ChangeAwaiter {
   }
 
   /** Sets the handler that receives all events; required before the first write. */
-  void connect(ResourceEventHandler handler) {
+  void connect(ClusterEventHandler handler) {
     eventHandler = handler;
   }
 
-  private ResourceEventHandler eventHandler() {
+  private ClusterEventHandler eventHandler() {
     if (eventHandler == null) {
       throw new IllegalStateException("no event handler is connected");
     }

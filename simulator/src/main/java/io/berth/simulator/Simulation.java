@@ -79,14 +79,14 @@ public final class Simulation {
    * Creates a simulation.
    *
    * @throws ManifestException if the configuration requires an unsupported feature
-   * @throws io.berth.runtime.PluginException if a plugin cannot be built
+   * @throws io.berth.runtime.InvalidProfileException if a plugin cannot be built
    */
   public static Simulation of(
       SchedulerConfiguration configuration,
       PluginRegistry registry,
       ClusterPlan plan,
       Options options) {
-    Evaluator.rejectExtenders(configuration);
+    PodEvaluator.rejectExtenders(configuration);
     return new Simulation(
         EffectiveConfiguration.of(configuration, registry), registry, plan, options);
   }

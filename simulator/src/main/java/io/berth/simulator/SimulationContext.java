@@ -90,10 +90,10 @@ record SimulationContext(
     public void skipped(PodInfo pod) {}
 
     @Override
-    public void failed(PodInfo pod, FitError report) {
-      records.of(pod).failureMessage = report.message();
-      if (report.nominatedNode() != null) {
-        cluster.nominate(pod, report.nominatedNode());
+    public void failed(PodInfo pod, FitError fitError) {
+      records.of(pod).failureMessage = fitError.message();
+      if (fitError.nominatedNode() != null) {
+        cluster.nominate(pod, fitError.nominatedNode());
       }
     }
   }

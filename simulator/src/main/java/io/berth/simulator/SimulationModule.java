@@ -9,10 +9,10 @@ import com.google.inject.Stage;
 import io.berth.cache.Cache;
 import io.berth.cache.CacheModule;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.PodStatusReporter;
-import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassResolver;
@@ -54,7 +54,7 @@ final class SimulationModule extends AbstractModule {
       SchedulerLoop loop,
       PriorityQueue queue,
       Cache cache,
-      ResourceEventHandler eventHandler,
+      ClusterEventHandler eventHandler,
       WaitingPodsMap waitingPods,
       Map<String, Profile> profiles) {}
 
@@ -83,7 +83,7 @@ final class SimulationModule extends AbstractModule {
         injector.getInstance(SchedulerLoop.class),
         injector.getInstance(PriorityQueue.class),
         injector.getInstance(Cache.class),
-        injector.getInstance(ResourceEventHandler.class),
+        injector.getInstance(ClusterEventHandler.class),
         injector.getInstance(WaitingPodsMap.class),
         injector.getInstance(PROFILES));
   }

@@ -55,7 +55,7 @@ class CachingScopePropertyTest {
       ServiceLoader.load(PluginBundle.class).forEach(bundle -> bundle.contribute(plugins));
       Injector injector =
           Guice.createInjector(
-              new InMemoryPortsModule(objects, Set.of()),
+              new InMemoryListersModule(objects, Set.of()),
               binder -> binder.bind(PreemptionExtender.class).toInstance(PreemptionExtender.NONE),
               binder -> plugins.args.forEach(binding -> binding.accept(binder)));
       return plugins.types.stream().<Plugin>map(injector::getInstance).toList();

@@ -137,7 +137,7 @@ public class EngineBenchmark {
     ProfileConfiguration chosen = configuration.profiles().getFirst();
     return new ProfileFactory(
             registry,
-            new InMemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
+            new InMemoryListersModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
             Extenders.NONE,
             meters)
         .build(chosen);

@@ -84,7 +84,7 @@ class ManifestVectorsTest {
         Objects.requireNonNull(
             new ConfigReader(registry).read(vector.get("config").toString()).configuration());
     Evaluation evaluation =
-        new Evaluator(registry).evaluate(configuration, objects.without(pod), pod);
+        new PodEvaluator(registry).evaluate(configuration, objects.without(pod), pod);
     return json.readTree(EvaluationJson.of(evaluation).toString());
   }
 

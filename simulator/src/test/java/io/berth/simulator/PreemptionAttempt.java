@@ -58,7 +58,8 @@ final class PreemptionAttempt {
             .getFirst();
     var ports =
         Modules.override(
-                new InMemoryPortsModule(scenario.objects(), Set.of(configuration.schedulerName())))
+                new InMemoryListersModule(
+                    scenario.objects(), Set.of(configuration.schedulerName())))
             .with(
                 binder -> {
                   binder.bind(PreemptionExecutor.class).toInstance(preemptor);

@@ -48,7 +48,7 @@ class ProfileNodeFilterTest {
 
     assertThat(Simulations.pods(result)).containsExactly("low RUNNING a", "high PENDING");
     assertThat(result.pods().getLast().reason())
-        .startsWith("0/1 nodes are available: 1 node(s) outside the profile's nodeSelector.");
+        .startsWith("0/1 nodes are available: 1 node(s) didn't match the profile's node selector.");
   }
 
   @Test

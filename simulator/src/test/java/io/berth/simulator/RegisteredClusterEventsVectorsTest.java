@@ -94,7 +94,7 @@ class RegisteredClusterEventsVectorsTest {
   private static Profile defaultProfile() {
     PluginRegistry registry = new BundleLoader(message -> {}).loadClassPath().registry();
     var configuration = new ConfigReader(registry).read(DEFAULT_CONFIG);
-    return new ProfileFactory(registry, new InMemoryPortsModule(new ClusterObjects(), Set.of()))
+    return new ProfileFactory(registry, new InMemoryListersModule(new ClusterObjects(), Set.of()))
         .build(Objects.requireNonNull(configuration.configuration()).profiles().getFirst());
   }
 

@@ -55,7 +55,7 @@ final class RichProfile {
   private static Profile build(String text, ClusterObjects objects) {
     var configuration =
         Objects.requireNonNull(new ConfigReader(REGISTRY).read(text).configuration());
-    return new ProfileFactory(REGISTRY, new InMemoryPortsModule(objects, Set.of()))
+    return new ProfileFactory(REGISTRY, new InMemoryListersModule(objects, Set.of()))
         .build(configuration.profiles().getFirst());
   }
 

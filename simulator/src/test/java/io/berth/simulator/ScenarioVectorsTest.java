@@ -39,7 +39,7 @@ class ScenarioVectorsTest {
               })
           .loadClassPath()
           .registry();
-  private final Evaluator evaluator = new Evaluator(registry);
+  private final PodEvaluator evaluator = new PodEvaluator(registry);
 
   @TestFactory
   Stream<DynamicContainer> families() throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Pods with too many scheduling rules are rejected without evaluation. */
 class SchedulingRuleLimitTest {
   private static final int NODES = 6_000;
-  private static final String TEXT = "pod has 30000 scheduling rules; at most 256 are supported";
+  private static final String TEXT = "pod has 30000 scheduling rules, at most 256 are supported";
   private static final SchedulerConfiguration DEFAULTS =
       Objects.requireNonNull(
           new ConfigReader(Simulations.REGISTRY).read(Simulations.DEFAULTS).configuration());
@@ -46,7 +46,7 @@ class SchedulingRuleLimitTest {
   @Test
   void rejectsPodOnEveryNode() {
     Evaluation evaluation =
-        new Evaluator(Simulations.REGISTRY).evaluate(DEFAULTS, cluster(2), podWithTerms(29_999));
+        new PodEvaluator(Simulations.REGISTRY).evaluate(DEFAULTS, cluster(2), podWithTerms(29_999));
 
     PluginStatus rejection =
         new PluginStatus("PodRuleLimit", Status.unschedulableAndUnresolvable(TEXT));
@@ -61,7 +61,7 @@ class SchedulingRuleLimitTest {
     objects.add(Pods.pod("victim").scheduler("berth-scheduler").onNode("n0").cpu("8").build());
 
     Attempt attempt =
-        new Evaluator(Simulations.REGISTRY).attempt(DEFAULTS, objects, podWithTerms(29_999));
+        new PodEvaluator(Simulations.REGISTRY).attempt(DEFAULTS, objects, podWithTerms(29_999));
 
     assertThat(attempt.failureText()).isEqualTo("0/2 nodes are available: " + TEXT + ".");
     assertThat(attempt.preemption()).isNull();
@@ -91,7 +91,7 @@ class SchedulingRuleLimitTest {
   @Test
   void missingLabelKeysUseBoundedMemory() {
     ClusterObjects objects = cluster(NODES);
-    Evaluator evaluator = new Evaluator(Simulations.REGISTRY);
+    PodEvaluator evaluator = new PodEvaluator(Simulations.REGISTRY);
     long plain = allocatedBytes(() -> evaluator.evaluate(DEFAULTS, objects, podWithTerms(0)));
 
     Evaluation[] evaluations = new Evaluation[2];

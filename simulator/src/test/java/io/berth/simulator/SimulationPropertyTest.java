@@ -106,7 +106,7 @@ class SimulationPropertyTest {
       switch (pod.state()) {
         case RUNNING, PLACED -> assertThat(pod.nodeName()).as(pod.key()).isNotEmpty();
         case PENDING, FOREIGN -> assertThat(pod.reason()).as(pod.key()).isNotEmpty();
-        case PREEMPTED -> assertThat(pod.reason()).as(pod.key()).startsWith("preempted for ");
+        case PREEMPTED -> assertThat(pod.reason()).as(pod.key()).startsWith("preempted by ");
       }
     }
   }

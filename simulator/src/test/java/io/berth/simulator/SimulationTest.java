@@ -114,7 +114,7 @@ class SimulationTest {
     assertThat(result.pods())
         .extracting(PodOutcome::state)
         .containsExactly(State.PREEMPTED, State.PLACED, State.PLACED);
-    assertThat(result.pods().getFirst().reason()).isEqualTo("preempted for default/high");
+    assertThat(result.pods().getFirst().reason()).isEqualTo("preempted by default/high");
     assertThat(result.pods().get(1).nodeName()).isEqualTo("a");
     assertThat(result.pods().get(2).name()).startsWith("low-").isNotEqualTo("low-abcde");
     assertThat(result.pods().get(2).nodeName()).isEqualTo("b");

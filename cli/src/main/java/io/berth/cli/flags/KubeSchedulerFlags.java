@@ -55,7 +55,8 @@ public final class KubeSchedulerFlags {
           accepted("config", "reads the configuration"),
           accepted(
               "contention-profiling",
-              "sets `enableContentionProfiling`; `/debug/threads` shows locks either way"
+              "sets `enableContentionProfiling`; `/debug/threads` shows the states of the threads"
+                  + " either way"
                   + ONLY_WITHOUT_CONFIG,
               "`enableContentionProfiling` in `--config`"),
           noEffect("disable-http2-serving", "Berth serves HTTP/1.1 only"),

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
 import io.berth.config.PluginDescriptors;
-import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.tree.Mapping;
 import io.berth.tree.Scalar;
@@ -42,7 +41,9 @@ public final class ConfigurationFile {
     if (profiles.isEmpty()) {
       profiles.addObject();
     }
-    ObjectNode changed = (ObjectNode) profiles.get(profile);
+    ObjectNode changed =
+        profiles.get(profile) instanceof ObjectNode object ? object : JSON.objectNode();
+    profiles.set(profile, changed); // an empty entry of the list is a profile with all defaults
     changes.forEach(change -> change.apply(changed));
     ConfigResult result = reader.read(root.toString());
     return result.configuration();
@@ -51,29 +52,9 @@ public final class ConfigurationFile {
   /** Reads the file with changes to a profile, and keeps only this profile, for all nodes. */
   public @Nullable SchedulerConfiguration only(int profile, List<Change> changes) {
     SchedulerConfiguration all = with(profile, changes);
-    if (all == null) {
-      return null;
-    }
-    ProfileConfiguration one = all.profiles().get(profile);
-    return new SchedulerConfiguration(
-        all.parallelism(),
-        all.leaderElection(),
-        all.clientConnection(),
-        all.enableProfiling(),
-        all.enableContentionProfiling(),
-        all.percentageOfNodesToScore(),
-        all.podInitialBackoffSeconds(),
-        all.podMaxBackoffSeconds(),
-        List.of(
-            new ProfileConfiguration(
-                one.schedulerName(),
-                one.percentageOfNodesToScore(),
-                null,
-                one.plugins(),
-                one.pluginConfig(),
-                one.effective())),
-        List.of(),
-        all.delayCacheUntilActive());
+    return all == null
+        ? null
+        : all.withOnlyProfile(all.profiles().get(profile).withNodeSelector(null));
   }
 
   /** Returns the fields that changes add to a profile. */

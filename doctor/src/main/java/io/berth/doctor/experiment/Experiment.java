@@ -8,22 +8,22 @@ import java.util.List;
  * @param device the extended resource of some nodes; empty for none
  */
 record Experiment(
-    List<Machine> machines, String device, WorkloadKind kind, int pods, PodSize size) {
+    List<SyntheticNode> nodes, String device, WorkloadKind kind, int pods, PodSize size) {
   Experiment {
-    machines = List.copyOf(machines);
+    nodes = List.copyOf(nodes);
   }
 
   /** Returns the minimum number of empty nodes that the workload needs besides the busy ones. */
   int fewest() {
     int left = pods;
-    for (Machine machine : machines) {
-      left -= machine.busy() ? machine.slots(size) : 0;
+    for (SyntheticNode node : nodes) {
+      left -= node.busy() ? node.slots(size) : 0;
     }
-    int nodes = 0;
+    int count = 0;
     List<Integer> negativeSlots =
-        machines.stream()
-            .filter(machine -> !machine.busy())
-            .map(machine -> -machine.slots(size))
+        nodes.stream()
+            .filter(node -> !node.busy())
+            .map(node -> -node.slots(size))
             .sorted()
             .toList();
     for (int negative : negativeSlots) {
@@ -31,15 +31,14 @@ record Experiment(
         break;
       }
       left += negative;
-      nodes++;
+      count++;
     }
-    return nodes;
+    return count;
   }
 
   /** Returns the maximum number of empty nodes that the workload can use. */
   int most() {
-    long free =
-        machines.stream().filter(machine -> !machine.busy() && machine.slots(size) > 0).count();
+    long free = nodes.stream().filter(node -> !node.busy() && node.slots(size) > 0).count();
     return (int) Math.min(pods, free);
   }
 
@@ -49,7 +48,8 @@ record Experiment(
    * @param devices the amount of the extended resource
    * @param busy whether a pod that requests half of the node runs on it at the start
    */
-  record Machine(String name, String zone, int milliCpu, int memoryMi, int devices, boolean busy) {
+  record SyntheticNode(
+      String name, String zone, int milliCpu, int memoryMi, int devices, boolean busy) {
     static final int DEVICES = 8;
 
     /** Returns how many pods of a size fit on the node at the start. */

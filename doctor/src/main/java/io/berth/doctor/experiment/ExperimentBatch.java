@@ -1,7 +1,7 @@
 package io.berth.doctor.experiment;
 
 import io.berth.config.SchedulerConfiguration;
-import io.berth.doctor.experiment.Experiment.Machine;
+import io.berth.doctor.experiment.Experiment.SyntheticNode;
 import io.berth.manifest.ClusterObjects;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
@@ -61,13 +61,11 @@ final class ExperimentBatch {
 
   /** Sums the results of the experiments. */
   ExperimentTotals totals(SimulationResult result) {
-    Map<String, Machine> machines = new LinkedHashMap<>();
+    Map<String, SyntheticNode> nodes = new LinkedHashMap<>();
     ExperimentTotals sum = ExperimentTotals.NONE;
     for (Map.Entry<String, Experiment> entry : byPrefix.entrySet()) {
       Experiment experiment = entry.getValue();
-      experiment
-          .machines()
-          .forEach(machine -> machines.put(entry.getKey() + machine.name(), machine));
+      experiment.nodes().forEach(node -> nodes.put(entry.getKey() + node.name(), node));
       sum = sum.plus(ExperimentTotals.possible(experiment));
     }
     Set<String> usedNodes = new HashSet<>();
@@ -78,11 +76,11 @@ final class ExperimentBatch {
       switch (pod.state()) {
         case PLACED -> {
           placed++;
-          Machine machine = machines.get(pod.nodeName());
-          if (machine != null && !machine.busy()) {
+          SyntheticNode node = nodes.get(pod.nodeName());
+          if (node != null && !node.busy()) {
             usedNodes.add(pod.nodeName());
           }
-          onDevices += machine != null && machine.devices() > 0 ? 1 : 0;
+          onDevices += node != null && node.devices() > 0 ? 1 : 0;
         }
         case PENDING, FOREIGN, PREEMPTED -> pending = pod.reason();
         case RUNNING -> {}

@@ -1,7 +1,7 @@
 package io.berth.doctor.experiment;
 
-import io.berth.doctor.experiment.Experiment.Machine;
 import io.berth.doctor.experiment.Experiment.PodSize;
+import io.berth.doctor.experiment.Experiment.SyntheticNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,10 +30,10 @@ final class ExperimentGenerator {
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);
-      List<Machine> machines = machines("node-", pick(u[0], 6, 16), false, u);
-      Machine machine = machines.getLast();
-      PodSize size = size(machine, slots(u[4]), u[5], u[8]);
-      experiments.add(experiment(machines, "", i, size, u[6]));
+      List<SyntheticNode> nodes = nodes("node-", pick(u[0], 6, 16), false, u);
+      SyntheticNode node = nodes.getLast();
+      PodSize size = size(node, slots(u[4]), u[5], u[8]);
+      experiments.add(experiment(nodes, "", i, size, u[6]));
     }
     return experiments;
   }
@@ -44,18 +44,17 @@ final class ExperimentGenerator {
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);
-      List<Machine> machines = machines("gpu-", pick(u[0], 6, 16), true, u);
-      Machine machine = machines.getLast();
+      List<SyntheticNode> nodes = nodes("gpu-", pick(u[0], 6, 16), true, u);
+      SyntheticNode node = nodes.getLast();
       int perPod = DEVICES_PER_POD[pick(u[4], 0, 2)];
       // Devices run out first: the rest is requested at 10 to 95 % of their share.
-      double share = (0.1 + 0.85 * u[5]) * perPod / Machine.DEVICES;
+      double share = (0.1 + 0.85 * u[5]) * perPod / SyntheticNode.DEVICES;
       PodSize size =
-          new PodSize(
-              (int) (machine.milliCpu() * share), (int) (machine.memoryMi() * share), perPod);
+          new PodSize((int) (node.milliCpu() * share), (int) (node.memoryMi() * share), perPod);
       if (u[7] < 0.5) {
-        machines.addAll(plainNodes(pick(u[7] * 2, 2, 6), u));
+        nodes.addAll(plainNodes(pick(u[7] * 2, 2, 6), u));
       }
-      experiments.add(experiment(machines, device, i, size, u[6]));
+      experiments.add(experiment(nodes, device, i, size, u[6]));
     }
     return experiments;
   }
@@ -66,14 +65,14 @@ final class ExperimentGenerator {
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);
-      List<Machine> machines = machines("gpu-", pick(u[0], 4, 10), true, u);
-      List<Machine> plain = plainNodes(pick(u[7], 3, 8), u);
-      machines.addAll(plain);
+      List<SyntheticNode> nodes = nodes("gpu-", pick(u[0], 4, 10), true, u);
+      List<SyntheticNode> plain = plainNodes(pick(u[7], 3, 8), u);
+      nodes.addAll(plain);
       PodSize size = size(plain.getLast(), slots(u[4]), u[5], u[8]);
-      int slots = plain.stream().mapToInt(machine -> machine.slots(size)).sum();
+      int slots = plain.stream().mapToInt(node -> node.slots(size)).sum();
       int most = Math.clamp(slots * 4L / 5, 1, MAX_PODS);
       experiments.add(
-          new Experiment(machines, device, kind(i), pick(u[6], Math.min(4, most), most), size));
+          new Experiment(nodes, device, kind(i), pick(u[6], Math.min(4, most), most), size));
     }
     return experiments;
   }
@@ -87,31 +86,29 @@ final class ExperimentGenerator {
   /** Returns a Deployment of six pods with two devices each on 8 nodes of 8 devices. */
   static Experiment devicesExample(String device) {
     return new Experiment(
-        equal("gpu-", 8, Machine.DEVICES),
+        equal("gpu-", 8, SyntheticNode.DEVICES),
         device,
         WorkloadKind.DEPLOYMENT,
         6,
         new PodSize(8000, 32 * MI, 2));
   }
 
-  private static List<Machine> equal(String prefix, int count, int devices) {
+  private static List<SyntheticNode> equal(String prefix, int count, int devices) {
     int cpus = devices == 0 ? 16 : 64;
-    List<Machine> machines = new ArrayList<>();
+    List<SyntheticNode> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      machines.add(new Machine(prefix + i, "zone-a", cpus * 1000, cpus * 4 * MI, devices, false));
+      nodes.add(
+          new SyntheticNode(prefix + i, "zone-a", cpus * 1000, cpus * 4 * MI, devices, false));
     }
-    return machines;
+    return nodes;
   }
 
   private static Experiment experiment(
-      List<Machine> machines, String device, int number, PodSize size, double amount) {
+      List<SyntheticNode> nodes, String device, int number, PodSize size, double amount) {
     int slots =
-        machines.stream()
-            .filter(machine -> !machine.busy())
-            .mapToInt(machine -> machine.slots(size))
-            .sum();
+        nodes.stream().filter(node -> !node.busy()).mapToInt(node -> node.slots(size)).sum();
     int most = Math.clamp(slots / 2, 4, MAX_PODS);
-    return new Experiment(machines, device, kind(number), pick(amount, 4, most), size);
+    return new Experiment(nodes, device, kind(number), pick(amount, 4, most), size);
   }
 
   private static WorkloadKind kind(int number) {
@@ -119,41 +116,41 @@ final class ExperimentGenerator {
   }
 
   /** Returns nodes in one to three zones, of which at most one in five is busy. */
-  private static List<Machine> machines(String prefix, int count, boolean large, double[] u) {
+  private static List<SyntheticNode> nodes(String prefix, int count, boolean large, double[] u) {
     int zones = pick(u[1], 1, 3);
     int cpus = large ? CPUS[3] * pick(u[2], 1, 2) : CPUS[pick(u[2], 0, CPUS.length - 1)];
     int memory = cpus * MEMORY_PER_CPU_GI[pick(u[3], 0, 2)] * MI;
     int busy = (int) (u[8] * count / 5);
-    List<Machine> machines = new ArrayList<>();
+    List<SyntheticNode> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      machines.add(
-          new Machine(
+      nodes.add(
+          new SyntheticNode(
               prefix + i,
               "zone-" + i % zones,
               cpus * 1000,
               memory,
-              large ? Machine.DEVICES : 0,
+              large ? SyntheticNode.DEVICES : 0,
               i < busy));
     }
-    return machines;
+    return nodes;
   }
 
   /** Returns nodes without devices for a cluster with devices. */
-  private static List<Machine> plainNodes(int count, double[] u) {
+  private static List<SyntheticNode> plainNodes(int count, double[] u) {
     int zones = pick(u[1], 1, 3);
-    List<Machine> machines = new ArrayList<>();
+    List<SyntheticNode> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      machines.add(new Machine("cpu-" + i, "zone-" + i % zones, 16_000, 64 * MI, 0, false));
+      nodes.add(new SyntheticNode("cpu-" + i, "zone-" + i % zones, 16_000, 64 * MI, 0, false));
     }
-    return machines;
+    return nodes;
   }
 
   /** Returns a size such that the given number of pods fits on an empty node. */
-  private static PodSize size(Machine machine, int slots, double balance, double side) {
+  private static PodSize size(SyntheticNode node, int slots, double balance, double side) {
     double other = 0.5 + 0.5 * balance;
     boolean cpuIsScarcer = side * 7 % 1 < 0.5;
-    int milliCpu = machine.milliCpu() / slots;
-    int memoryMi = machine.memoryMi() / slots;
+    int milliCpu = node.milliCpu() / slots;
+    int memoryMi = node.memoryMi() / slots;
     return new PodSize(
         (int) (milliCpu * (cpuIsScarcer ? 1 : other)),
         (int) (memoryMi * (cpuIsScarcer ? other : 1)),

@@ -55,17 +55,15 @@ public final class ExperimentRunner {
     Experiment experiment = pods.example();
     ExperimentBatch batch = ExperimentBatch.of(List.of(experiment)).getFirst();
     ExperimentTotals totals = batch.totals(batch.run(configuration, plugins, SEED, 0));
-    return new Example(experiment.kind(), experiment.pods(), experiment.machines().size(), totals);
+    return new Example(experiment.kind(), experiment.pods(), experiment.nodes().size(), totals);
   }
 
   /** Runs a batch of the experiments and keeps the scores of every node for every pod. */
-  public List<SimulationResult> explain(SchedulerConfiguration configuration, WorkloadClass pods)
+  public SimulationResult explain(SchedulerConfiguration configuration, WorkloadClass pods)
       throws InterruptedException {
-    List<SimulationResult> results = new ArrayList<>();
-    for (ExperimentBatch batch : batches(pods).subList(0, 1)) {
-      results.add(batch.run(configuration, plugins, SEED, ExperimentGenerator.MAX_NODES));
-    }
-    return results;
+    return batches(pods)
+        .getFirst()
+        .run(configuration, plugins, SEED, ExperimentGenerator.MAX_NODES);
   }
 
   private ExperimentTotals run(SchedulerConfiguration configuration, List<ExperimentBatch> some)

@@ -1,7 +1,7 @@
 package io.berth.doctor.experiment;
 
-import io.berth.doctor.experiment.Experiment.Machine;
 import io.berth.doctor.experiment.Experiment.PodSize;
+import io.berth.doctor.experiment.Experiment.SyntheticNode;
 import io.berth.manifest.ClusterObjects;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -49,10 +49,10 @@ final class SyntheticObjects {
 
   static void add(Experiment experiment, String prefix, ClusterObjects objects) {
     SyntheticObjects synthetic = new SyntheticObjects(experiment, prefix);
-    for (Machine machine : experiment.machines()) {
-      objects.add(synthetic.node(machine));
-      if (machine.busy()) {
-        objects.add(synthetic.running(machine));
+    for (SyntheticNode node : experiment.nodes()) {
+      objects.add(synthetic.node(node));
+      if (node.busy()) {
+        objects.add(synthetic.running(node));
       }
     }
     if (experiment.kind() != WorkloadKind.JOB) {
@@ -61,36 +61,33 @@ final class SyntheticObjects {
     objects.add(synthetic.workload());
   }
 
-  private Node node(Machine machine) {
-    Node node = new Node();
-    node.setMetadata(
+  private Node node(SyntheticNode node) {
+    Node object = new Node();
+    object.setMetadata(
         metadata(
-            prefix + machine.name(),
+            prefix + node.name(),
             "",
             Map.of(
                 POOL,
                 name,
                 "kubernetes.io/hostname",
-                prefix + machine.name(),
+                prefix + node.name(),
                 "topology.kubernetes.io/zone",
-                machine.zone())));
+                node.zone())));
     NodeStatus status = new NodeStatus();
-    Map<String, Quantity> amounts =
-        amounts(machine.milliCpu(), machine.memoryMi(), machine.devices());
+    Map<String, Quantity> amounts = amounts(node.milliCpu(), node.memoryMi(), node.devices());
     amounts.put("pods", new Quantity("110"));
     status.setCapacity(amounts);
     status.setAllocatable(amounts);
-    node.setStatus(status);
-    return node;
+    object.setStatus(status);
+    return object;
   }
 
-  private Pod running(Machine machine) {
+  private Pod running(SyntheticNode node) {
     Pod pod = new Pod();
-    pod.setMetadata(
-        metadata(prefix + "running-" + machine.name(), NAMESPACE, Map.of("app", "other")));
-    pod.setSpec(
-        podSpec(amounts(machine.milliCpu() / 2, machine.memoryMi() / 2, machine.devices() / 2)));
-    pod.getSpec().setNodeName(prefix + machine.name());
+    pod.setMetadata(metadata(prefix + "running-" + node.name(), NAMESPACE, Map.of("app", "other")));
+    pod.setSpec(podSpec(amounts(node.milliCpu() / 2, node.memoryMi() / 2, node.devices() / 2)));
+    pod.getSpec().setNodeName(prefix + node.name());
     return pod;
   }
 

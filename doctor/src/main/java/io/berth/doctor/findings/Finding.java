@@ -1,7 +1,7 @@
 package io.berth.doctor.findings;
 
 /**
- * A legal setting that does not have the effect it suggests.
+ * A valid setting that does not have the effect it suggests.
  *
  * @param path the path of the field
  * @param reason the actual effect and its reason

@@ -116,10 +116,6 @@ public final class ProfileContext {
     return "profiles[" + index + "]." + field;
   }
 
-  public String weightPath(String plugin) {
-    return path("plugins.score[" + plugin + "].weight");
-  }
-
   /** Returns the args that the file sets, in its order. */
   List<WrittenArgs> writtenArgs() {
     List<WrittenArgs> written = new ArrayList<>();

@@ -77,6 +77,7 @@ class DoctorAcceptanceTest {
     assertThat(failedFirst)
         .as(summary)
         .isLessThanOrEqualTo((int) Math.floor((1 - REQUIRED_SHARE) * configurations));
+    assertThat(advised).as(summary).isPositive();
     assertThat(ineffectiveAdvice.size())
         .as(summary)
         .isLessThanOrEqualTo((int) Math.floor((1 - REQUIRED_SHARE) * advised));

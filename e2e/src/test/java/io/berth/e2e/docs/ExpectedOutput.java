@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * The expected output of a page: {@code ...} in a line matches any text, a line {@code ...} any
- * lines. Each sequence of white space equals one space.
+ * lines. Each sequence of whitespace equals one space.
  */
 final class ExpectedOutput {
   private static final String WILDCARD = "...";

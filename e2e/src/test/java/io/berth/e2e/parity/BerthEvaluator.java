@@ -6,7 +6,7 @@ import io.berth.manifest.ClusterObjects;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Attempt;
-import io.berth.simulator.Evaluator;
+import io.berth.simulator.PodEvaluator;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Objects;
 
@@ -19,7 +19,7 @@ final class BerthEvaluator {
               })
           .loadClassPath()
           .registry();
-  private final Evaluator evaluator = new Evaluator(registry);
+  private final PodEvaluator evaluator = new PodEvaluator(registry);
   private final SchedulerConfiguration configuration =
       Objects.requireNonNull(
           new ConfigReader(registry)

@@ -256,7 +256,7 @@ class ReportIT {
         .isEqualTo("Placed 2 of 3 pods on 1 of 2 nodes; cpu allocation 38% → 75%; 1 pod pending.");
     assertThat(browser.text("#setting")).endsWith("seed 0");
     assertThat(browser.text("#origin"))
-        .matches("Made .* by Berth [0-9]+\\.[^ ]* from .*cluster\\.yaml\\.");
+        .matches("Created .* by Berth [0-9]+\\.[^ ]* from .*cluster\\.yaml\\.");
     assertThat(browser.find("#origin time").getAttribute("datetime"))
         .matches("20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z");
     browser.open(preempting);
@@ -362,12 +362,12 @@ class ReportIT {
     assertThat(browser.text("#detail"))
         .contains(
             "Evaluated only the nominated node a, freed by preempting default/low-abcde.",
-            "Attempt 1, before that",
+            "Earlier attempt: 1",
             "2 nodes rejected")
-        .doesNotContain("was the only node that fits", "not looked at:");
+        .doesNotContain("was the only node that fits", "not evaluated:");
 
     browser.clickText("#pods", "default/low-abcde");
-    assertThat(browser.text("#detail")).contains("preempted for default/high", "Replaced by");
+    assertThat(browser.text("#detail")).contains("preempted by default/high", "Replaced by");
   }
 
   @Test

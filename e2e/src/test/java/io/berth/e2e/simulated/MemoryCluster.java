@@ -1,7 +1,7 @@
 package io.berth.e2e.simulated;
 
 import io.berth.cache.ClusterListing;
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 final class MemoryCluster implements PodBinder, ChangeAwaiter {
   private final Map<String, NodeDescription> nodes = new LinkedHashMap<>();
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
-  private @Nullable ResourceEventHandler scheduler;
+  private @Nullable ClusterEventHandler scheduler;
   private long bindCount;
 
   /** Sets the event handler of the scheduler, before the first write. */
-  void connect(ResourceEventHandler handler) {
+  void connect(ClusterEventHandler handler) {
     scheduler = handler;
   }
 
-  private ResourceEventHandler scheduler() {
+  private ClusterEventHandler scheduler() {
     return Objects.requireNonNull(scheduler, "connect() first");
   }
 

@@ -10,11 +10,11 @@ import io.berth.cache.SchedulerCache;
 import io.berth.config.ConfigReader;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.PodStatusReporter;
 import io.berth.cycle.RecentDecisions;
-import io.berth.cycle.ResourceEventHandler;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassResolver;
@@ -100,7 +100,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
             new MetricsModule(clock),
             new SimulatedSchedulerModule(cluster, workloads, preemptor, clock, seed));
     PriorityQueue queue = injector.getInstance(PriorityQueue.class);
-    cluster.connect(injector.getInstance(ResourceEventHandler.class));
+    cluster.connect(injector.getInstance(ClusterEventHandler.class));
     preemptor.connect(queue);
     return new Scheduler(
         injector.getInstance(SchedulerLoop.class),

@@ -97,8 +97,7 @@ public record Division(List<Integer> shares, long shortfall) {
   private static void requireNotNegative(int replicas) {
     if (replicas < 0) {
       throw new IllegalArgumentException(
-          "The number of replicas (%d) is negative; there is nothing to divide."
-              .formatted(replicas));
+          "The number of replicas (%d) is negative; use 0 or more.".formatted(replicas));
     }
   }
 
@@ -106,7 +105,7 @@ public record Division(List<Integer> shares, long shortfall) {
     for (int number : numbers) {
       if (number < 0) {
         throw new IllegalArgumentException(
-            "The %s %d is negative; give 0 to leave a cluster out.".formatted(noun, number));
+            "The %s %d is negative; use 0 to exclude a cluster.".formatted(noun, number));
       }
     }
   }

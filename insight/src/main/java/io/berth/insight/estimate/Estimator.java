@@ -9,8 +9,8 @@ import io.berth.insight.models.ResourceModels;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.PodInfo;
 import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.DryRunCluster;
 import io.berth.simulator.InMemorySnapshot;
-import io.berth.simulator.TrialCluster;
 import io.berth.simulator.workload.ReplicaMaker;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -103,8 +103,8 @@ public final class Estimator {
    * Places replicas with the engine on a copy of the cluster.
    *
    * @throws io.berth.manifest.ManifestException if the configuration is not supported
-   * @throws io.berth.runtime.PluginException if a plugin cannot be built
-   * @throws PlacementTrialException if a plugin fails
+   * @throws io.berth.runtime.InvalidProfileException if a plugin cannot be built
+   * @throws DryRunException if a plugin fails
    */
   public ExactEstimate exact(
       Subject subject,
@@ -119,8 +119,8 @@ public final class Estimator {
       maker.companions().forEach(clone::add);
       makers.add(maker);
     }
-    TrialCluster cluster =
-        TrialCluster.of(
+    DryRunCluster cluster =
+        DryRunCluster.of(
             configuration,
             registry,
             clone,
@@ -140,7 +140,7 @@ public final class Estimator {
   }
 
   private static List<ExactEstimate.Member> members(
-      Subject subject, Iterator<ReplicaMaker> makers, TrialCluster cluster) {
+      Subject subject, Iterator<ReplicaMaker> makers, DryRunCluster cluster) {
     List<ExactEstimate.Member> members = new ArrayList<>();
     for (Subject.Part part : subject.parts()) {
       ReplicaMaker maker = makers.next();
@@ -157,7 +157,7 @@ public final class Estimator {
     return parts;
   }
 
-  private static PodInfo prepared(ReplicaMaker maker, TrialCluster cluster) {
+  private static PodInfo prepared(ReplicaMaker maker, DryRunCluster cluster) {
     PodInfo pod = maker.next();
     cluster.prepare(pod, maker.claims());
     return pod;

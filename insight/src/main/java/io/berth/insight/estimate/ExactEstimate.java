@@ -54,7 +54,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String fitError) {
   /**
    * Counts the sets that fit; a replica of one template is a set of one pod.
    *
-   * @throws PlacementTrialException if a plugin fails
+   * @throws DryRunException if a plugin fails
    */
   public static ExactEstimate of(ClusterState state, List<Member> set, Options options) {
     return of(state, List.of(), set, options);
@@ -64,11 +64,11 @@ public record ExactEstimate(Estimate estimate, @Nullable String fitError) {
    * Counts the sets that fit after assumed sets; empty sets fit without limit.
    *
    * @param assumed the assumed sets, each of which is placed once as far as it fits
-   * @throws PlacementTrialException if a plugin fails
+   * @throws DryRunException if a plugin fails
    */
   public static ExactEstimate of(
       ClusterState state, List<List<Member>> assumed, List<Member> set, Options options) {
-    PlacementTrial trial = new PlacementTrial(state, options.random());
+    DryRunScheduler trial = new DryRunScheduler(state, options.random());
     long pods = 0;
     for (List<Member> assumedSet : assumed) {
       for (Member member : assumedSet) {
@@ -81,7 +81,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String fitError) {
     for (int sets = 0; sets < options.maxCount(); sets++) {
       for (Member member : set) {
         for (int i = 0; i < member.replicas(); i++) {
-          PlacementTrial.Rejection rejection = trial.place(member.pods().get());
+          DryRunScheduler.Rejection rejection = trial.place(member.pods().get());
           if (rejection != null) {
             return new ExactEstimate(new Estimate(sets, rejection.limits()), rejection.message());
           }
@@ -94,7 +94,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String fitError) {
 
   /** Places the replicas that fit, and returns the total number of placed pods. */
   private static long placeAssumed(
-      PlacementTrial trial, Member member, long before, Options options) {
+      DryRunScheduler trial, Member member, long before, Options options) {
     long pods = before;
     for (int i = 0; i < member.replicas() && trial.place(member.pods().get()) == null; i++) {
       options.progress().accept(++pods);

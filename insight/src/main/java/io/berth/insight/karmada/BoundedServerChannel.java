@@ -38,7 +38,9 @@ final class BoundedServerChannel extends NioServerSocketChannel {
     accepted.removeLast();
     connection.unsafe().closeForcibly();
     if (!warned) {
-      LOG.atWarn().addKeyValue("limit", maxConnections).log("Closing new gRPC connections");
+      LOG.atWarn()
+          .addKeyValue("limit", maxConnections)
+          .log("gRPC connection limit reached, closing new connections");
       warned = true;
     }
     return 0;

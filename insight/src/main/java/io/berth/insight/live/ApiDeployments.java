@@ -1,7 +1,7 @@
 package io.berth.insight.live;
 
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.RbacRule;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
@@ -29,9 +29,9 @@ public final class ApiDeployments implements Deployments {
 
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
-  private final ApiServer server;
+  private final ApiClient server;
 
-  public ApiDeployments(ApiServer server) {
+  public ApiDeployments(ApiClient server) {
     this.server = server;
   }
 

@@ -1,7 +1,7 @@
 package io.berth.insight.live;
 
+import io.berth.insight.estimate.DryRunException;
 import io.berth.insight.estimate.ExactEstimate;
-import io.berth.insight.estimate.PlacementTrialException;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
@@ -108,7 +108,7 @@ public final class LiveExactEstimates implements LiveEstimates {
                   placed -> requireNotCancelled(isCancelled)))
           .estimate()
           .count();
-    } catch (PlacementTrialException e) {
+    } catch (DryRunException e) {
       throw new EstimateFailedException(String.valueOf(e.getMessage()));
     }
   }

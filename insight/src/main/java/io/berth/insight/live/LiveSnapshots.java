@@ -38,7 +38,7 @@ public final class LiveSnapshots implements Supplier<ExactEstimate.ClusterState>
     this.cluster = cluster;
     this.profiles =
         new ProfileFactory(
-            registry, new WatchedPortsModule(informers, schedulerNames::contains, clock, ticker));
+            registry, new CachedListersModule(informers, schedulerNames::contains, clock, ticker));
     this.profile = effective.profiles().getFirst();
     this.percentageOfNodesToScore = effective.percentageOfNodesToScore();
   }
@@ -46,7 +46,7 @@ public final class LiveSnapshots implements Supplier<ExactEstimate.ClusterState>
   /**
    * Returns the current state.
    *
-   * @throws io.berth.runtime.PluginException if a plugin cannot be built
+   * @throws io.berth.runtime.InvalidProfileException if a plugin cannot be built
    */
   @Override
   public ExactEstimate.ClusterState get() {

@@ -1,7 +1,7 @@
 package io.berth.insight.live;
 
 import io.berth.cache.SchedulerCache;
-import io.berth.cycle.ResourceEventHandler;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.insight.estimate.NodeCapacity;
 import io.berth.insight.estimate.ReservedCapacity;
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a watched cluster, updated by its events. Thread-safe. */
-public final class WatchedCluster implements ResourceEventHandler {
+public final class WatchedCluster implements ClusterEventHandler {
   private final SchedulerCache cache = new SchedulerCache();
   private final NodeCapacity.Cache nodeCapacities = new NodeCapacity.Cache();
   private final Map<String, PodInfo> nominatedPods = new ConcurrentSkipListMap<>();

@@ -64,7 +64,7 @@ public record ClusterFile(
         problems.error(
             scalar.path(),
             scalar.location(),
-            "is %s, but has to be a Karmada Cluster or a list of its resourceModels"
+            "is %s, but must be a Karmada Cluster or a list of its resourceModels"
                 .formatted(scalar.describe()));
         yield null;
       }
@@ -208,7 +208,7 @@ public record ClusterFile(
     Quantity read = value instanceof Scalar scalar ? Quantity.tryParse(scalar.text()) : null;
     if (read == null) {
       problems.unreadable(
-          value, "is " + value.describe() + ", but has to be a quantity such as 2, 500m or 16Gi");
+          value, "is " + value.describe() + ", but must be a quantity such as 2, 500m or 16Gi");
       return Quantity.ZERO;
     }
     return read;

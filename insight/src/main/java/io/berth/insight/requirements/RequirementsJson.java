@@ -32,7 +32,7 @@ public final class RequirementsJson {
     return json;
   }
 
-  static void putRef(ObjectNode json, WorkloadRef ref) {
+  static void putRef(ObjectNode json, WorkloadKey ref) {
     json.put("kind", ref.kind()).put("apiVersion", ref.apiVersion());
     if (ref.namespace() != null) {
       json.put("namespace", ref.namespace());

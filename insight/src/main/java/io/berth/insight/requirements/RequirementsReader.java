@@ -48,7 +48,7 @@ public final class RequirementsReader {
    * @throws ManifestException if the workload is invalid
    */
   public WorkloadRequirements read(HasMetadata workload) {
-    WorkloadRef ref = WorkloadRef.of(workload);
+    WorkloadKey ref = WorkloadKey.of(workload);
     WorkloadHandler handler = handlers.find(ref.apiVersion(), ref.kind());
     List<WorkloadRequirements.Template> templates = new ArrayList<>();
     if (handler != null) {
@@ -60,7 +60,7 @@ public final class RequirementsReader {
   }
 
   private static List<ReplicaTemplate> parse(
-      WorkloadHandler handler, HasMetadata workload, WorkloadRef ref) {
+      WorkloadHandler handler, HasMetadata workload, WorkloadKey ref) {
     try {
       return handler.parse(workload);
     } catch (ManifestException | IllegalArgumentException e) {
@@ -70,7 +70,7 @@ public final class RequirementsReader {
     }
   }
 
-  private WorkloadRequirements.Template requirements(ReplicaTemplate template, WorkloadRef ref) {
+  private WorkloadRequirements.Template requirements(ReplicaTemplate template, WorkloadKey ref) {
     String templateName = template.name().isEmpty() ? "" : " \"" + template.name() + "\"";
     PodTemplateSpec pods = template.template();
     if (pods == null || pods.getSpec() == null) {
@@ -101,7 +101,7 @@ public final class RequirementsReader {
    *
    * @param ref an object of this kind
    */
-  public String unsupportedKindMessage(WorkloadRef ref) {
+  public String unsupportedKindMessage(WorkloadKey ref) {
     return "%s: kind %s (%s) is not supported; --rules can define the paths of its pod templates%s"
         .formatted(
             ref,

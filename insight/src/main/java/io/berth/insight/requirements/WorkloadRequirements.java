@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param templates the templates; empty if the object has no pods or its kind no handler
  */
-public record WorkloadRequirements(WorkloadRef workload, List<Template> templates) {
+public record WorkloadRequirements(WorkloadKey workload, List<Template> templates) {
   public WorkloadRequirements {
     templates = List.copyOf(templates);
   }

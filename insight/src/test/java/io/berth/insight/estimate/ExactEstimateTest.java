@@ -85,7 +85,7 @@ class ExactEstimateTest {
                     + "]}}}"),
             0,
             new Limit(
-                "PodRuleLimit", "pod has 301 scheduling rules; at most 256 are supported", 3)),
+                "PodRuleLimit", "pod has 301 scheduling rules, at most 256 are supported", 3)),
         new Case(
             "spread over zones of different size",
             zone("a", "east") + zone("b", "east") + zone("c", "west"),

@@ -168,14 +168,14 @@ class BuiltInWorkloadsTest {
             "argoproj.io/v1alpha1",
             "Rollout",
             "replicas: many, " + TEMPLATE,
-            "Rollout web: /spec/replicas: is \"many\", but has to be a number, without quotes"),
+            "Rollout web: /spec/replicas: is \"many\", but must be a number, without quotes"),
         of(
             "no quantity",
             "argoproj.io/v1alpha1",
             "Rollout",
             "template: {spec: {containers: [{name: c, resources: {requests: {cpu: lots}}}]}}",
             "Rollout web: /spec/template.spec.containers[0].resources.requests.cpu: is \"lots\","
-                + " but has to be a quantity such as 2, 500m or 4Gi"),
+                + " but must be a quantity such as 2, 500m or 4Gi"),
         of(
             "replicas of no pods",
             "ray.io/v1",

@@ -2,7 +2,7 @@ package io.berth.insight.live;
 
 import io.berth.framework.Ticker;
 import io.berth.insight.estimate.Trials;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.InformerFactory;
 import io.berth.kube.RawObjectConfig;
@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 /** Creates live snapshots of clusters without an API server. */
 public final class TestSnapshots {
   private static final Ticker TICKER = () -> 0;
-  private static final ApiServer UNREACHABLE_SERVER =
-      ApiServer.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), TICKER);
+  private static final ApiClient UNREACHABLE_SERVER =
+      ApiClient.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), TICKER);
 
   private TestSnapshots() {}
 

@@ -138,7 +138,7 @@ class ClusterFileTest {
         new InvalidCase(
             "no quantity",
             "[{grade: 0, ranges: [{name: cpu, min: few, max: 4}]}]",
-            "models.yaml: [0].ranges[0].min: is \"few\", a string, but has to be a quantity such as"
+            "models.yaml: [0].ranges[0].min: is \"few\", a string, but must be a quantity such as"
                 + " 2, 500m or 16Gi (line 1, column 39)"),
         new InvalidCase(
             "a bound is missing",
@@ -162,7 +162,7 @@ class ClusterFileTest {
         new InvalidCase(
             "no object",
             "hello",
-            "models.yaml: is \"hello\", a string, but has to be a Karmada Cluster or a list of its"
+            "models.yaml: is \"hello\", a string, but must be a Karmada Cluster or a list of its"
                 + " resourceModels (line 1, column 1)"));
   }
 

@@ -122,8 +122,8 @@ class RequirementsVectorsTest {
   @MethodSource
   void feedKey(Row row) {
     JsonNode input = row.input();
-    WorkloadRef ref =
-        new WorkloadRef(
+    WorkloadKey ref =
+        new WorkloadKey(
             input.get("apiVersion").asText(),
             input.get("kind").asText(),
             input.has("namespace") ? input.get("namespace").asText() : null,

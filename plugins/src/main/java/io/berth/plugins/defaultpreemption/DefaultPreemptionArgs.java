@@ -8,7 +8,7 @@ import io.berth.tree.Problems;
 import java.util.List;
 
 /**
- * Arguments of DefaultPreemption.
+ * Args of DefaultPreemption.
  *
  * @param minCandidateNodesPercentage minimum share of the nodes to shortlist as candidates
  * @param minCandidateNodesAbsolute minimum number of nodes to shortlist as candidates

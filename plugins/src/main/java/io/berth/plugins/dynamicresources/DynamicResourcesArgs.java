@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Arguments of DynamicResources.
+ * Args of DynamicResources.
  *
  * @param filterTimeout timeout of the allocation of a pod's claims on one node; zero for no limit
  * @param bindingTimeout timeout of the binding of a pod's devices

@@ -11,7 +11,10 @@ import io.berth.model.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts of matching pods per topology domain for the required terms of both sides. */
+/**
+ * Counts of matching pods per topology domain for the required terms of the incoming and existing
+ * pods.
+ */
 final class AffinityPreFilterState implements CycleState.Copyable<AffinityPreFilterState> {
   private static final Status AFFINITY_RULES_NOT_MATCH =
       Status.unschedulableAndUnresolvable("node(s) didn't match pod affinity rules");

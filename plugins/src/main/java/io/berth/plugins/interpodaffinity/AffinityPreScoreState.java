@@ -17,7 +17,7 @@ final class AffinityPreScoreState {
   private final TopologyPairCounts topologyScore;
 
   /**
-   * Sums the topologyScore of all matching terms.
+   * Computes the topology scores from all matching terms.
    *
    * @param hardAffinityWeight weight of a required affinity term of an existing pod
    */

@@ -7,7 +7,7 @@ import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /**
- * Arguments of InterPodAffinity.
+ * Args of InterPodAffinity.
  *
  * @param hardPodAffinityWeight score of a required affinity term of an existing pod that matches
  *     the incoming pod

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of NodeAffinity.
+ * Args of NodeAffinity.
  *
  * @param addedAffinity node affinity added to that of every pod of the profile, or null
  */

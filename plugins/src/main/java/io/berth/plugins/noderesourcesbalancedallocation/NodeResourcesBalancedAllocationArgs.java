@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Arguments of NodeResourcesBalancedAllocation: the resources to balance, each with weight 1. */
+/** Args of NodeResourcesBalancedAllocation: the resources to balance, each with weight 1. */
 public record NodeResourcesBalancedAllocationArgs(List<ResourceSpec> resources) {
 
   /** Decodes, validates and encodes the arguments. */

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of NodeResourcesFit.
+ * Args of NodeResourcesFit.
  *
  * @param ignoredResources extended resources that the filter ignores
  * @param ignoredResourceGroups prefixes, before the slash, of such resources

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Arguments of NodeResourcesFitPlus: the strategy of each resource, in file order. */
+/** Args of NodeResourcesFitPlus: the strategy of each resource, in file order. */
 public record NodeResourcesFitPlusArgs(Map<String, ResourceStrategy> resources) {
 
   /**

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Arguments of PodTopologySpread.
+ * Args of PodTopologySpread.
  *
  * @param defaultConstraints constraints, without selectors, for pods without constraints
  * @param defaultingType one of the constants, in validated arguments

@@ -7,7 +7,7 @@ import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import java.util.List;
 
-/** Arguments of ScarceResourceAvoidance: the names of the scarce resources. */
+/** Args of ScarceResourceAvoidance: the names of the scarce resources. */
 public record ScarceResourceAvoidanceArgs(List<String> resources) {
 
   /** Decodes and encodes the arguments; any list of names is valid. */

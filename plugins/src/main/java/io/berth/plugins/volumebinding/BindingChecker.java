@@ -95,7 +95,7 @@ final class BindingChecker {
       throw new VolumeBindingException(
           "ClaimRef got reset for pv \"%s\"".formatted(volume.getMetadata().getName()));
     }
-    return ClaimStatus.isFullyBound(claim);
+    return VolumeBindingState.isFullyBound(claim);
   }
 
   private boolean isProvisioned(PersistentVolumeClaim written, NodeDescription node) {
@@ -105,7 +105,7 @@ final class BindingChecker {
       return false;
     }
     checkSelectedNode(claim, node.name());
-    String volumeName = ClaimStatus.volumeName(claim);
+    String volumeName = VolumeBindingState.volumeName(claim);
     if (!volumeName.isEmpty()) {
       PersistentVolume volume = storage.volume(volumeName);
       if (volume == null) {
@@ -114,7 +114,7 @@ final class BindingChecker {
       }
       checkNodeAffinity(volume, node);
     }
-    return ClaimStatus.isFullyBound(claim);
+    return VolumeBindingState.isFullyBound(claim);
   }
 
   /** A provisioner that cannot provision for the node removes its selected-node annotation. */
@@ -125,13 +125,13 @@ final class BindingChecker {
       throw new VolumeBindingException(
           "selectedNode annotation reset for PVC \"%s\"".formatted(name));
     }
-    if (!nodeName.equals(ClaimStatus.selectedNode(claim))) {
+    if (!nodeName.equals(VolumeBindingState.selectedNode(claim))) {
       throw new VolumeBindingException("provisioning failed for PVC \"%s\"".formatted(name));
     }
   }
 
   private void checkNodeAffinity(PersistentVolume volume, NodeDescription node) {
-    VolumeReachability reachability = new BoundVolume(volume).reachabilityOn(node.name(), storage);
+    VolumeNodeAffinity reachability = new BoundVolume(volume).nodeAffinityOn(node.name(), storage);
     if (!reachability.matches(node.labels())) {
       throw new VolumeBindingException(
           "pv \"%s\" node affinity doesn't match node \"%s\": %s"

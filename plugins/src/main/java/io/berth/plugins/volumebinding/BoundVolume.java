@@ -19,14 +19,14 @@ final class BoundVolume {
 
   private final PersistentVolume volume;
   private final @Nullable InTreeDriver driver;
-  private final VolumeReachability inTree;
-  private @Nullable VolumeReachability translated;
+  private final VolumeNodeAffinity inTree;
+  private @Nullable VolumeNodeAffinity translated;
 
   BoundVolume(PersistentVolume volume) {
     this.volume = volume;
     InTreeDriver inTreeDriver = InTreeDriver.of(volume);
     this.driver = inTreeDriver != null && inTreeDriver.isMigrated() ? inTreeDriver : null;
-    this.inTree = VolumeReachability.of(CsiTopology.inTree(volume));
+    this.inTree = VolumeNodeAffinity.of(CsiTopology.inTree(volume));
   }
 
   /**
@@ -34,7 +34,7 @@ final class BoundVolume {
    *
    * @throws VolumeBindingException if the volume cannot be translated
    */
-  VolumeReachability reachabilityOn(String nodeName, StorageLister storage) {
+  VolumeNodeAffinity nodeAffinityOn(String nodeName, StorageLister storage) {
     if (driver == null || !isMigratedOn(driver, storage.csiNode(nodeName))) {
       return inTree;
     }
@@ -44,7 +44,7 @@ final class BoundVolume {
       } catch (IllegalArgumentException e) {
         throw new VolumeBindingException("could not translate pv: " + e.getMessage());
       }
-      translated = VolumeReachability.of(CsiTopology.translated(driver, volume));
+      translated = VolumeNodeAffinity.of(CsiTopology.translated(driver, volume));
     }
     return translated;
   }

@@ -34,7 +34,7 @@ record ClaimMatcher(List<VolumeCandidate> prebound, LabelIndex<VolumeCandidate> 
     List<VolumeCandidate> prebound = new ArrayList<>();
     List<VolumeCandidate> available = new ArrayList<>();
     for (PersistentVolume volume : volumes) {
-      boolean isPrebound = ClaimStatus.isClaimedBy(volume, claim);
+      boolean isPrebound = VolumeBindingState.isClaimedBy(volume, claim);
       if ((isPrebound || volume.getSpec().getClaimRef() == null)
           && satisfiesClaim(volume, claim, request)) {
         if (isPrebound) {

@@ -57,7 +57,7 @@ record PodVolumeClaims(
     }
     if (claim.getStatus() != null && "Lost".equals(claim.getStatus().getPhase())) {
       return "persistentvolumeclaim \"%s\" bound to non-existent persistentvolume \"%s\""
-          .formatted(name, ClaimStatus.volumeName(claim));
+          .formatted(name, VolumeBindingState.volumeName(claim));
     }
     if (claim.getMetadata().getDeletionTimestamp() != null) {
       return "persistentvolumeclaim \"%s\" is being deleted".formatted(name);
@@ -78,9 +78,9 @@ record PodVolumeClaims(
       if (claim == null) {
         continue;
       }
-      if (ClaimStatus.isFullyBound(claim)) {
+      if (VolumeBindingState.isFullyBound(claim)) {
         claims.bound.add(claim);
-      } else if (isDelayBinding(claim, storage) && ClaimStatus.volumeName(claim).isEmpty()) {
+      } else if (isDelayBinding(claim, storage) && VolumeBindingState.volumeName(claim).isEmpty()) {
         claims.unboundDelayed.add(claim);
       } else {
         claims.unboundImmediate.add(claim);
@@ -128,7 +128,7 @@ record PodVolumeClaims(
       String name = VolumeClaims.nameOf(pod, volume);
       if (name != null) {
         PersistentVolumeClaim claim = assumed.claim(pod.namespace(), name);
-        if (claim == null || !ClaimStatus.isFullyBound(claim)) {
+        if (claim == null || !VolumeBindingState.isFullyBound(claim)) {
           return false;
         }
       }

@@ -27,7 +27,7 @@ final class PodVolumeFinder {
   PodVolumeFinder(PodVolumeClaims claims, AssumedStorage assumed, StorageLister storage) {
     this.storage = storage;
     for (PersistentVolumeClaim claim : claims.bound()) {
-      PersistentVolume volume = assumed.volume(ClaimStatus.volumeName(claim));
+      PersistentVolume volume = assumed.volume(VolumeBindingState.volumeName(claim));
       bound.add(volume == null ? null : new BoundVolume(volume));
     }
     for (PersistentVolumeClaim claim : claims.unboundDelayed()) {
@@ -54,7 +54,7 @@ final class PodVolumeFinder {
       if (volume == null) {
         return ConflictReasons.Bound.PV_NOT_EXIST;
       }
-      if (!volume.reachabilityOn(node.name(), storage).matches(node.labels())) {
+      if (!volume.nodeAffinityOn(node.name(), storage).matches(node.labels())) {
         return ConflictReasons.Bound.NODE_CONFLICT;
       }
     }
@@ -140,11 +140,11 @@ final class PodVolumeFinder {
 
     /** Returns whether provisioning was already requested; then existing volumes are ignored. */
     boolean hasSelectedNode() {
-      return ClaimStatus.selectedNode(claim) != null;
+      return VolumeBindingState.selectedNode(claim) != null;
     }
 
     boolean isSelectedNode(String nodeName) {
-      return Objects.equals(ClaimStatus.selectedNode(claim), nodeName);
+      return Objects.equals(VolumeBindingState.selectedNode(claim), nodeName);
     }
 
     ClaimMatcher matcher() {

@@ -39,14 +39,14 @@ final class VolumeBinder {
     AssumedPodVolumes assumedVolumes = new AssumedPodVolumes();
     try {
       for (PodVolumes.StaticBinding binding : podVolumes.staticBindings()) {
-        PersistentVolume bound = ClaimStatus.withClaimRef(binding.volume(), binding.claim());
-        if (!ClaimStatus.isBoundTo(binding.volume(), binding.claim())) {
+        PersistentVolume bound = VolumeBindingState.withClaimRef(binding.volume(), binding.claim());
+        if (!VolumeBindingState.isBoundTo(binding.volume(), binding.claim())) {
           assumed.volumes().assume(bound);
         }
         assumedVolumes.add(binding.claim(), bound);
       }
       for (PersistentVolumeClaim claim : podVolumes.dynamicProvisions()) {
-        PersistentVolumeClaim provision = ClaimStatus.withSelectedNode(claim, nodeName);
+        PersistentVolumeClaim provision = VolumeBindingState.withSelectedNode(claim, nodeName);
         assumed.claims().assume(provision);
         assumedVolumes.add(provision);
       }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of VolumeBinding.
+ * Args of VolumeBinding.
  *
  * @param bindTimeoutSeconds timeout of the volume binding of a pod
  * @param shape shape of the score by storage capacity; null in validated arguments, because this

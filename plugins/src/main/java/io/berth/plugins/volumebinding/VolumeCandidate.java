@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A volume that may match a claim. */
 record VolumeCandidate(
-    PersistentVolume volume, Quantity capacity, VolumeReachability reachability) {
+    PersistentVolume volume, Quantity capacity, VolumeNodeAffinity reachability) {
   static VolumeCandidate of(PersistentVolume volume) {
     return new VolumeCandidate(
         volume,
         storageIn(volume.getSpec().getCapacity()),
-        VolumeReachability.of(CsiTopology.inTree(volume)));
+        VolumeNodeAffinity.of(CsiTopology.inTree(volume)));
   }
 
   /** Returns a label with the values that all terms of the volume require, or null. */

@@ -22,7 +22,7 @@ public final class JsonArgs {
 
   private JsonArgs() {}
 
-  /** Returns the arguments of a plugin in the only profile, with defaults. */
+  /** Returns the args of a plugin in the only profile, with defaults. */
   public static <A> A of(JsonNode config, String plugin, ArgsDecoder<A> decoder) {
     for (JsonNode entry : config.path("profiles").path(0).path("pluginConfig")) {
       if (entry.path("name").asText().equals(plugin)) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.RbacRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class ApiAccessReviews implements AccessReviewer {
     }
   }
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final ReviewCache<Digest, Decision> cache;
 
   /**
@@ -47,7 +47,7 @@ public final class ApiAccessReviews implements AccessReviewer {
    * @param allowedTtl how long allowed results are cached
    * @param deniedTtl how long denied results are cached
    */
-  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedTtl, Duration deniedTtl) {
+  public ApiAccessReviews(ApiClient api, Ticker ticker, Duration allowedTtl, Duration deniedTtl) {
     this.api = api;
     this.cache =
         new ReviewCache<>(
@@ -75,8 +75,8 @@ public final class ApiAccessReviews implements AccessReviewer {
     user.groups().forEach(spec.putArray("groups")::add);
     ObjectNode extra = spec.putObject("extra");
     user.extra().forEach((key, values) -> values.forEach(extra.withArray(key)::add));
-    byte[] response = api.post(PATH, ApiServer.write(review));
-    JsonNode status = ApiServer.read(response, JsonNode.class).path("status");
+    byte[] response = api.post(PATH, ApiClient.write(review));
+    JsonNode status = ApiClient.read(response, JsonNode.class).path("status");
     return new Decision(
         status.path("allowed").asBoolean() && !status.path("denied").asBoolean(),
         shortened(status.path("reason").asText()));

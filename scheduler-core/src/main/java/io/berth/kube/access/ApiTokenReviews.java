@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.RbacRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class ApiTokenReviews implements TokenReviewer {
 
   private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final ReviewCache<Digest, Optional<UserInfo>> cache;
 
   /**
@@ -30,7 +30,7 @@ public final class ApiTokenReviews implements TokenReviewer {
    * @param ticker measures the age of cached results
    * @param ttl how long results are cached
    */
-  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration ttl) {
+  public ApiTokenReviews(ApiClient api, Ticker ticker, Duration ttl) {
     this.api = api;
     this.cache = new ReviewCache<>(ticker, _ -> ttl, Optional::isPresent);
   }
@@ -44,8 +44,8 @@ public final class ApiTokenReviews implements TokenReviewer {
     ObjectNode review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenReview");
     review.putObject("spec").put("token", token);
-    byte[] response = api.post(PATH, ApiServer.write(review));
-    JsonNode status = ApiServer.read(response, JsonNode.class).path("status");
+    byte[] response = api.post(PATH, ApiClient.write(review));
+    JsonNode status = ApiClient.read(response, JsonNode.class).path("status");
     return status.path("authenticated").asBoolean()
         ? Optional.of(user(status.path("user")))
         : Optional.empty();

@@ -2,8 +2,8 @@ package io.berth.kube.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.RbacRule;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -23,7 +23,7 @@ public final class ClusterClientCa implements ClientCaSource {
   private static final Duration TTL = Duration.ofMinutes(1);
   private static final int FORBIDDEN = 403;
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final ReviewCache<String, String> cache;
   private volatile boolean isWarned;
 
@@ -32,7 +32,7 @@ public final class ClusterClientCa implements ClientCaSource {
    *
    * @param ticker measures the age of cached results
    */
-  public ClusterClientCa(ApiServer api, Ticker ticker) {
+  public ClusterClientCa(ApiClient api, Ticker ticker) {
     this.api = api;
     this.cache = new ReviewCache<>(ticker, _ -> TTL, _ -> true);
   }

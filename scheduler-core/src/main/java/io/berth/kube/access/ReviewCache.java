@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The number of reviews in flight is limited, separately for keys with a positive result and for
  * all others, so that unknown users cannot prevent the reviews of known users while the server
- * hangs. At the limit a new review replaces the oldest one, unless that has just started: a
- * response that arrives at all arrives soon.
+ * hangs. At the limit a new review replaces the oldest one, unless the oldest one has just started:
+ * a working server responds quickly.
  */
 final class ReviewCache<K, V> {
   static final int MAX_ENTRIES = 4_096;

@@ -3,8 +3,8 @@ package io.berth.kube.discovery;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +14,9 @@ final class Permissions {
   private static final String API = "authorization.k8s.io/v1";
   private static final int FORBIDDEN = 403;
 
-  private final ApiServer api;
+  private final ApiClient api;
 
-  Permissions(ApiServer api) {
+  Permissions(ApiClient api) {
     this.api = api;
   }
 
@@ -28,16 +28,16 @@ final class Permissions {
    * Checks that this user may forward ports of a pod. The request is a GET that is upgraded to a
    * WebSocket: API servers require the verb get, create, or both.
    *
-   * @throws DiscoveryException if not
+   * @throws SchedulerLookupException if not
    */
   void requirePortForward(String namespace, String pod) {
     for (String verb : List.of("get", "create")) {
       ObjectNode review = review("SelfSubjectAccessReview");
       attributes(review, verb, "portforward").put("namespace", namespace).put("name", pod);
       if (!isAllowed(review)) {
-        throw new DiscoveryException(
+        throw new SchedulerLookupException(
             ("you are not allowed to %s pods/portforward in the namespace %s (pod %s);"
-                    + " docs/operate.md has the role")
+                    + " see docs/operate.md for the required role")
                 .formatted(verb, namespace, pod));
       }
     }
@@ -82,7 +82,7 @@ final class Permissions {
     String path =
         "/apis/%s/%ss".formatted(API, review.path("kind").asText().toLowerCase(Locale.ROOT));
     JsonNode status =
-        ApiServer.read(api.post(path, ApiServer.write(review)), JsonNode.class).path("status");
+        ApiClient.read(api.post(path, ApiClient.write(review)), JsonNode.class).path("status");
     return status.path("allowed").asBoolean() && !status.path("denied").asBoolean();
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.kube.discovery;
 
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ClientIdentity;
 import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.kube.tls.Fingerprint;
@@ -38,10 +38,10 @@ public final class SchedulerConnection implements AutoCloseable {
   /**
    * Connects, after the verification of the scheduler.
    *
-   * @throws DiscoveryException if the scheduler is not trusted, or this user may not connect
+   * @throws SchedulerLookupException if the scheduler is not trusted, or this user may not connect
    * @throws io.berth.kube.ApiException if a request to the API server fails
    */
-  public static SchedulerConnection open(ApiServer api, SchedulerLookup.FoundScheduler found)
+  public static SchedulerConnection open(ApiClient api, SchedulerLookup.FoundScheduler found)
       throws IOException {
     new SchedulerVerification(api).verify(found);
     LeaseEndpoint endpoint = found.endpoint();
@@ -67,7 +67,7 @@ public final class SchedulerConnection implements AutoCloseable {
           identity.certificate(), new TrustManager[] {new PinnedCertificate(fingerprint)}, null);
       return tls;
     } catch (GeneralSecurityException e) {
-      throw new IOException("no TLS: " + e.getMessage(), e);
+      throw new IOException("cannot initialize TLS: " + e.getMessage(), e);
     }
   }
 

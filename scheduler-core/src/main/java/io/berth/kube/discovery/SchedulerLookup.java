@@ -1,8 +1,8 @@
 package io.berth.kube.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.kube.lease.LeaseName;
 import java.util.ArrayList;
@@ -20,9 +20,9 @@ public final class SchedulerLookup {
   private static final int MAX_HOLDER_LENGTH = 256;
   private static final String REMEDY = "set --lease NAMESPACE/NAME or --server URL";
 
-  private final ApiServer api;
+  private final ApiClient api;
 
-  public SchedulerLookup(ApiServer api) {
+  public SchedulerLookup(ApiClient api) {
     this.api = api;
   }
 
@@ -30,7 +30,7 @@ public final class SchedulerLookup {
    * Finds the leader.
    *
    * @param named the Lease to read, or null to find one by label
-   * @throws DiscoveryException if there is none, or more than one
+   * @throws SchedulerLookupException if there is none, or more than one
    * @throws ApiException if a request fails
    */
   public FoundScheduler find(@Nullable LeaseName named) {
@@ -62,8 +62,8 @@ public final class SchedulerLookup {
   private FoundScheduler readDefault() {
     try {
       return read(DEFAULT_LEASE, true);
-    } catch (DiscoveryException e) {
-      throw new DiscoveryException(
+    } catch (SchedulerLookupException e) {
+      throw new SchedulerLookupException(
           "you are not allowed to list leases.coordination.k8s.io in all namespaces, and %s; %s"
               .formatted(e.getMessage(), REMEDY));
     }
@@ -75,12 +75,12 @@ public final class SchedulerLookup {
       return found(name, trusted, api.get(path, JsonNode.class));
     } catch (ApiException e) {
       if (Permissions.isDenied(e)) {
-        throw new DiscoveryException(
+        throw new SchedulerLookupException(
             "you are not allowed to get leases.coordination.k8s.io in the namespace %s (Lease %s)"
                 .formatted(name.namespace(), name));
       }
       if (e.isNotFound()) {
-        throw new DiscoveryException(
+        throw new SchedulerLookupException(
             "no running scheduler found: there is no Lease %s; if leader election is disabled, or"
                     .formatted(name)
                 + " the scheduler is an older version, %s".formatted(REMEDY));
@@ -92,16 +92,17 @@ public final class SchedulerLookup {
   private static FoundScheduler found(LeaseName name, boolean trusted, JsonNode lease) {
     String holder = lease.path("spec").path("holderIdentity").asText();
     if (holder.isEmpty()) {
-      throw new DiscoveryException("no replica leads at the moment (Lease %s)".formatted(name));
+      throw new SchedulerLookupException(
+          "no replica leads at the moment (Lease %s)".formatted(name));
     }
     LeaseEndpoint endpoint;
     try {
       endpoint = LeaseEndpoint.read(lease.path("metadata").path("annotations"));
     } catch (IllegalArgumentException e) {
-      throw new DiscoveryException("Lease %s: %s".formatted(name, e.getMessage()));
+      throw new SchedulerLookupException("Lease %s: %s".formatted(name, e.getMessage()));
     }
     if (endpoint == null) {
-      throw new DiscoveryException(
+      throw new SchedulerLookupException(
           ("the leader %s does not publish an endpoint in the Lease %s: it is not Berth, is an"
                   + " older version, or runs with --secure-port=0; set --server URL")
               .formatted(cut(holder), name));
@@ -109,17 +110,17 @@ public final class SchedulerLookup {
     return new FoundScheduler(name, trusted, cut(holder), endpoint);
   }
 
-  private static DiscoveryException several(JsonNode leases) {
+  private static SchedulerLookupException several(JsonNode leases) {
     List<String> names = new ArrayList<>();
     leases.forEach(lease -> names.add(name(lease).toString()));
     names.sort(null);
     String shown = String.join(", ", names.subList(0, Math.min(MAX_LISTED, names.size())));
-    return new DiscoveryException(
+    return new SchedulerLookupException(
         "%s schedulers are running, by their Leases %s%s; choose one with --lease NAMESPACE/NAME"
             .formatted(
                 names.size() == MAX_LEASES ? "many" : names.size(),
                 shown,
-                names.size() > MAX_LISTED ? " and others" : ""));
+                names.size() > MAX_LISTED ? " and more" : ""));
   }
 
   private static LeaseName name(JsonNode lease) {

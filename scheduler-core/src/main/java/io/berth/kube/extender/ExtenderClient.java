@@ -31,7 +31,7 @@ final class ExtenderClient implements AutoCloseable {
   /** Enough for reasons for thousands of nodes that were sent by name. */
   private static final long MAX_REASON_BYTES = 4L << 20;
 
-  /** Nodes may be returned, with additional white space. */
+  /** Nodes may be returned, with additional whitespace. */
   private static final long RESPONSE_TO_REQUEST_RATIO = 2;
 
   private static final String HEADERS_TIMEOUT =

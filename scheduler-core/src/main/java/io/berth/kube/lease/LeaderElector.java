@@ -1,8 +1,8 @@
 package io.berth.kube.lease;
 
 import io.berth.framework.LeaderMeter;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -68,18 +68,18 @@ public final class LeaderElector {
    * @param endpoint returns the endpoint to publish in the Lease of the leader
    */
   public static LeaderElector of(
-      ApiServer server,
+      ApiClient server,
       LeaderElectionConfig election,
       Leadership leadership,
       LeaseClock clock,
       RandomGenerator random,
       LeaderMeter meter,
       LeaseEndpoint.Source endpoint) {
-    ApiServer api =
+    ApiClient api =
         server.dedicated(threads(), election.durations().requestTimeout(), MAX_WRITES_IN_FLIGHT);
     LeaseContender contender =
         new LeaseContender(
-            new ApiLease(api, election.lease(), endpoint), election, leadership, clock, meter);
+            new LeaseLock(api, election.lease(), endpoint), election, leadership, clock, meter);
     return new LeaderElector(
         election,
         contender,

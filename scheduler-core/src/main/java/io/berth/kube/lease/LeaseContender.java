@@ -29,7 +29,7 @@ final class LeaseContender {
     UNKNOWN
   }
 
-  private final LeaseLock lock;
+  private final ResourceLock lock;
   private final LeaderElectionConfig election;
   private final Leadership leadership;
   private final LeaseClock clock;
@@ -39,7 +39,7 @@ final class LeaseContender {
   private long observedAt;
 
   LeaseContender(
-      LeaseLock lock,
+      ResourceLock lock,
       LeaderElectionConfig election,
       Leadership leadership,
       LeaseClock clock,
@@ -112,9 +112,7 @@ final class LeaseContender {
     return Outcome.ACQUIRED;
   }
 
-  /**
-   * Releases the lease, so that others need not wait for its expiry. Closes the write gate first.
-   */
+  /** Releases the lease, so that a standby can acquire it at once. Closes the write gate first. */
   void release() {
     boolean wasLeading = leadership.isLeading();
     leadership.end();
@@ -128,7 +126,7 @@ final class LeaseContender {
   }
 
   private void write(Supplier<Lease> change) {
-    long sentAt = clock.ticker().read(); // others may observe it from then on
+    long sentAt = clock.ticker().read(); // standbys may observe it from then on
     Lease written = change.get();
     lastWritten = written;
     observe(written.record());

@@ -2,7 +2,7 @@ package io.berth.kube.lease;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.RbacRule;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,11 +16,11 @@ final class LeaseEvents implements LeaderElector.LeaderCallbacks {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeaseEvents.class);
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final LeaderElectionConfig election;
   private final InstantSource clock;
 
-  LeaseEvents(ApiServer api, LeaderElectionConfig election, InstantSource clock) {
+  LeaseEvents(ApiClient api, LeaderElectionConfig election, InstantSource clock) {
     this.api = api;
     this.election = election;
     this.clock = clock;
@@ -29,7 +29,7 @@ final class LeaseEvents implements LeaderElector.LeaderCallbacks {
   @Override
   public void onEvent(String event, String uid) {
     String message = election.identity() + " " + event;
-    byte[] body = ApiServer.write(event(message, uid, clock.instant()));
+    byte[] body = ApiClient.write(event(message, uid, clock.instant()));
     String path = "/api/v1/namespaces/%s/events".formatted(election.lease().namespace());
     var _ = Thread.ofVirtual().name("lease-event").start(() -> send(path, body));
   }

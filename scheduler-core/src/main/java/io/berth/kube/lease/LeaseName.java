@@ -7,7 +7,7 @@ import java.util.List;
 public record LeaseName(String namespace, String name) {
   /** Returns the permissions in its namespace that a candidate needs. */
   public List<RbacRule> rbacRules() {
-    return List.of(ApiLease.CREATE, ApiLease.RENEW.only(name), LeaseEvents.RBAC_RULE);
+    return List.of(LeaseLock.CREATE, LeaseLock.RENEW.only(name), LeaseEvents.RBAC_RULE);
   }
 
   @Override

@@ -62,7 +62,7 @@ public final class CipherSuites {
           .filter(suite -> !suite.endsWith("_SCSV"))
           .toList();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("no TLS: " + e.getMessage(), e);
+      throw new IllegalStateException("cannot initialize TLS: " + e.getMessage(), e);
     }
   }
 }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A self-signed certificate, generated at the first handshake and kept in memory. A handshake in
+ * A self-signed certificate, generated when it is first used and kept in memory. Its first use in
  * the last month of its validity generates a new one.
  */
 public final class InMemoryCertificate implements CertificateSource {

@@ -95,7 +95,7 @@ public final class ServerTls implements ConnectionSecurity {
         sessions.setSessionTimeout((int) SESSION_TIMEOUT.toSeconds());
         context = created;
       } catch (GeneralSecurityException e) {
-        throw new IOException("no TLS: " + e.getMessage(), e);
+        throw new IOException("cannot initialize TLS: " + e.getMessage(), e);
       }
     }
     return context;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
-import io.berth.kube.ApiServer;
 import io.berth.kube.FakeApi;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class ApiReviewsTest {
   private final AtomicLong nanos = new AtomicLong();
   private final Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
   private final FakeApi server = new FakeApi();
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void connect() {

@@ -5,7 +5,7 @@ import static io.berth.kube.FakeApi.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.FakeApi;
 import io.berth.kube.HostName;
 import io.berth.kube.lease.LeaseEndpoint;
@@ -39,7 +39,7 @@ class DiscoveryTest {
   private final FakeApi server = new FakeApi();
   private final Map<String, FakeApi.Reply> answers = new LinkedHashMap<>();
   private final List<String> bodies = new ArrayList<>();
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void connect() {
@@ -102,7 +102,7 @@ class DiscoveryTest {
   void listsSeveralLeases() {
     answers.put(LIST, json(200, list(podLease("b", "x"), podLease("a", "y"))));
     assertThatThrownBy(() -> find(null))
-        .isInstanceOf(DiscoveryException.class)
+        .isInstanceOf(SchedulerLookupException.class)
         .hasMessage(
             "2 schedulers are running, by their Leases a/y, b/x; choose one with --lease"
                 + " NAMESPACE/NAME");

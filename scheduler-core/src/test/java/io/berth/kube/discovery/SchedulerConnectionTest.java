@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.HostName;
 import io.berth.kube.lease.LeaseEndpoint;
@@ -50,7 +50,7 @@ class SchedulerConnectionTest {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private ServerSocket apiSocket;
   private HttpsListener scheduler;
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void serve() throws Exception {
@@ -77,7 +77,7 @@ class SchedulerConnectionTest {
         current-context: c
         """
             .formatted(apiSocket.getLocalPort()));
-    api = ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
+    api = ApiClient.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
   }
 
   @AfterEach

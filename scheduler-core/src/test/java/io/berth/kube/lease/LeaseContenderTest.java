@@ -181,7 +181,7 @@ class LeaseContenderTest {
     Leadership otherLeadership = new Leadership(DURATIONS, time.clock().ticker());
     LeaseContender slower =
         new LeaseContender(
-            new LeaseLock() {
+            new ResourceLock() {
               @Override
               public Lease read() {
                 Lease seen = lease.read();

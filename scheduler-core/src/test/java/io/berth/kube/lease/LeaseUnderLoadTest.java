@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.Ticker;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.ConnectionSettings;
 import io.berth.testing.BusyCarriers;
 import java.net.InetAddress;
@@ -35,7 +35,7 @@ class LeaseUnderLoadTest {
   private final Semaphore renewals = new Semaphore(0);
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private HttpServer server;
-  private ApiServer api;
+  private ApiClient api;
 
   /** An API server that grants the lease, on platform threads. */
   @BeforeEach
@@ -71,7 +71,7 @@ class LeaseUnderLoadTest {
             current-context: x
             """
                 .formatted(server.getAddress().getPort()));
-    api = ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
+    api = ApiClient.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
   }
 
   @AfterEach

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A lease in memory, on a server that can be down or lose its responses. */
-final class MemoryLease implements LeaseLock {
+final class MemoryLease implements ResourceLock {
   enum ServerState {
     UP,
     DOWN,

@@ -120,11 +120,12 @@ public record RemoveNode(String name) implements ClusterChange {
     String note() {
       List<String> parts = new ArrayList<>();
       if (recreated > 0) {
-        parts.add("%s left to controllers".formatted(ChangedCluster.count(recreated, "pod")));
+        parts.add("%s recreated by controllers".formatted(ChangedCluster.count(recreated, "pod")));
       }
       if (deleted > 0) {
         parts.add(
-            "%s of DaemonSets or static pods gone".formatted(ChangedCluster.count(deleted, "pod")));
+            "%s of DaemonSets and static pods deleted"
+                .formatted(ChangedCluster.count(deleted, "pod")));
       }
       if (!lost.isEmpty()) {
         parts.add(

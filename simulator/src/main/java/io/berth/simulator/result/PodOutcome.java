@@ -90,7 +90,7 @@ public record PodOutcome(
     }
   }
 
-  /** The rejected nodes of an earlier attempt, whose number starts from 1. */
+  /** The rejected nodes the number of the attempt, from 1. */
   public record Earlier(int attempt, List<Rejected> rejected) {
     public Earlier {
       rejected = List.copyOf(rejected);

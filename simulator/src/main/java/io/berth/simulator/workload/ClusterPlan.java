@@ -47,10 +47,10 @@ public final class ClusterPlan {
    */
   public static ClusterPlan of(ClusterObjects read) {
     Expansion expansion = new Expansion(read);
-    ReplicaPods replicas = new ReplicaPods(expansion);
-    StatefulPods stateful = new StatefulPods(expansion);
+    ReplicaSetPods replicas = new ReplicaSetPods(expansion);
+    StatefulSetPods stateful = new StatefulSetPods(expansion);
     JobPods jobs = new JobPods(expansion);
-    DaemonPods daemons = new DaemonPods(expansion);
+    DaemonSetPods daemons = new DaemonSetPods(expansion);
     read.all(Deployment.class).stream()
         .filter(deployment -> !isTerminatingWorkload(deployment))
         .forEach(replicas::distributeReplicas);

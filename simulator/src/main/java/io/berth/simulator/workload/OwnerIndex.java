@@ -47,7 +47,9 @@ public final class OwnerIndex {
   private void addIntermediate(HasMetadata object) {
     intermediates.put(asWorkload(object), object);
     Workload owner = ownerOf(object);
-    if (owner != null) {
+    // Anyone who may create a Job can name a Deployment as its controller.
+    String controller = object instanceof ReplicaSet ? "Deployment" : "CronJob";
+    if (owner != null && owner.kind().equals(controller)) {
       intermediatesByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(object);
     }
   }
@@ -89,7 +91,7 @@ public final class OwnerIndex {
     return podsByTop.getOrDefault(asWorkload(top), List.of());
   }
 
-  /** Returns the ReplicaSets or Jobs that an object controls. */
+  /** Returns the ReplicaSets of a Deployment, or the Jobs of a CronJob. */
   public List<HasMetadata> ownedBy(HasMetadata owner) {
     return intermediatesByOwner.getOrDefault(asWorkload(owner), List.of());
   }
@@ -114,7 +116,7 @@ public final class OwnerIndex {
 
   /** Returns the Deployment of a missing ReplicaSet whose name ends in the hash of its pods. */
   private static Workload deploymentOf(HasMetadata pod, Workload replicaSet) {
-    String hash = pod.getMetadata().getLabels().get(ReplicaPods.TEMPLATE_HASH);
+    String hash = pod.getMetadata().getLabels().get(ReplicaSetPods.TEMPLATE_HASH);
     String name = replicaSet.name();
     return hash != null && name.endsWith("-" + hash)
         ? new Workload(

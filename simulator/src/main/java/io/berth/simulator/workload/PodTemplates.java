@@ -28,7 +28,7 @@ final class PodTemplates {
 
   private PodSignature shape(HasMetadata owner, PodTemplateSpec template) {
     Pod pod = new PodMaker(owner, template, admission).make("any", Map.of());
-    pod.getMetadata().getLabels().remove(ReplicaPods.TEMPLATE_HASH);
+    pod.getMetadata().getLabels().remove(ReplicaSetPods.TEMPLATE_HASH);
     pod.getSpec().setSchedulerName(PlannedPod.schedulerOf(pod));
     return PodInfo.of(pod).signature();
   }

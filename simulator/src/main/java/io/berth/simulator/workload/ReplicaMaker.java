@@ -71,7 +71,7 @@ public final class ReplicaMaker {
         this.isUniform = isUnassigned;
       }
       default -> {
-        Map<String, String> labels = ReplicaPods.labels(owner);
+        Map<String, String> labels = ReplicaSetPods.labels(owner);
         this.factory = i -> maker.make(name(), labels);
         this.isUniform = isUnassigned;
       }
@@ -90,7 +90,7 @@ public final class ReplicaMaker {
   }
 
   private HasMetadata replicaSetOf(Deployment deployment) {
-    HasMetadata set = new ReplicaPods(expansion).newest(deployment);
+    HasMetadata set = new ReplicaSetPods(expansion).newest(deployment);
     if (!expansion.owners().ownedBy(deployment).contains(set)) {
       companions.add(set);
     }
@@ -103,9 +103,9 @@ public final class ReplicaMaker {
 
   /** Returns the factory of a StatefulSet's pods, which skips existing ordinals. */
   private IntFunction<Pod> ordinals(StatefulSet set, PodMaker maker) {
-    StatefulPods pods = new StatefulPods(expansion);
+    StatefulSetPods pods = new StatefulSetPods(expansion);
     Set<String> existing = pods.usedNames(set);
-    int[] ordinal = {StatefulPods.first(set)};
+    int[] ordinal = {StatefulSetPods.first(set)};
     return i -> {
       while (existing.contains(set.getMetadata().getName() + "-" + ordinal[0])) {
         ordinal[0]++;

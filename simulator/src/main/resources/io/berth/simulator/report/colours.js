@@ -1,4 +1,4 @@
-// Colours: of one order of lightness, so that they can be told apart whatever colours one sees.
+// Colours, ordered by lightness, so that they are distinguishable with any colour vision.
 const SCALES = {
   light: {
     use: ['#fffbd6', '#d3eebb', '#87d0bb', '#3fb0c4', '#2381b9', '#22479b', '#0a1f5c'],
@@ -20,7 +20,7 @@ function colours() {
 const STEPS = 200;
 const PALETTES = new Map();
 
-/** The colour at a place of a scale, from 0 to 1, and the ink that can be read on it. */
+/** The colour at a position of a scale, from 0 to 1, and the text colour that is readable on it. */
 function shade(scale, at) {
   if (!PALETTES.has(scale)) {
     PALETTES.set(scale, Array.from({length: STEPS + 1}, (_, step) => mixed(scale, step / STEPS)));
@@ -40,7 +40,7 @@ function rgb(hex) {
   return [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Black or white: the text colour with the higher contrast. */
 function inkOn([r, g, b]) {
   const linear = [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];

@@ -1,7 +1,7 @@
-'use strict'; // holds for all files: they become one script
+'use strict'; // applies to all files: they are joined into one script
 
-// What the simulation gave, indexed for the page. Names and reasons are people's texts: they only
-// ever become text of the page, never markup.
+// The results of the simulation, indexed for the page. Names and reasons are untrusted input: they
+// become text nodes, never markup.
 
 const REPORT = JSON.parse(document.getElementById('data').textContent);
 const COMPARED = REPORT.result.kind === 'Comparison';
@@ -10,7 +10,7 @@ const RESULTS = (COMPARED ? [REPORT.result.first, REPORT.result.second] : [REPOR
 const FIRST = RESULTS[0];
 const RESOURCES = resources();
 
-/** Adds to a result what is looked up often; its letter tells two of them apart. */
+/** Adds indexes to a result; its letter distinguishes two results. */
 function indexed(json, letter) {
   const result = {...json, letter, name: letter ? `${letter}: ${json.configuration}` : json.configuration};
   result.nodeByName = new Map(json.nodes.map(node => [node.name, node]));
@@ -24,11 +24,11 @@ function indexed(json, letter) {
     pod.origin = `${pod.namespace}/${pod.replaces || pod.name}`;
     pod.workloadKey = workloadKey(pod.workload.kind, pod.namespace, pod.workload.name);
     append(result.podsOfWorkload, pod.workloadKey, pod);
-    // The pod that took the place of a preempted one may have its name.
+    // The replacement of a preempted pod may have the same name.
     if (pod.state !== 'preempted' || !result.podByKey.has(pod.key)) {
       result.podByKey.set(pod.key, pod);
     }
-    // Of pods that took each other's place only the last may have a place.
+    // Of a pod and its replacements only the last may have a node.
     if (pod.state !== 'preempted' || !result.podByOrigin.has(pod.origin)) {
       result.podByOrigin.set(pod.origin, pod);
     }
@@ -64,7 +64,7 @@ function wasOnNode(pod) {
   return pod.state === 'running' || (pod.state === 'preempted' && pod.attempts === 0);
 }
 
-/** What the nodes have: CPU and memory first, the pods that they may hold last. */
+/** The resources of the nodes: CPU and memory first, pods last. */
 function resources() {
   const names = new Set(['cpu', 'memory']);
   for (const node of FIRST.nodes) {
@@ -77,13 +77,13 @@ function resources() {
   return [...names, 'pods'];
 }
 
-/** What a node has of a resource and what is used of it; null where it has none. */
+/** The allocatable and used amounts of a resource on a node; null if the node does not have it. */
 function useOf(node, resource) {
   const use = resource === 'pods' ? node.pods : node.resources[resource];
   return use && use.allocatable > 0 ? use : null;
 }
 
-/** Free memory or disk beside used CPU is nothing to worry about. */
+/** Free memory or disk beside used CPU does not count as stranded. */
 function canStrand(resource) {
   return resource !== 'memory' && resource !== 'ephemeral-storage';
 }
@@ -92,13 +92,13 @@ function strandedOf(use, resource) {
   return use && canStrand(resource) ? use.stranded || 0 : 0;
 }
 
-// Texts: as the terminal writes them.
+// Texts, in the format of the terminal output.
 
 function isBytes(resource) {
   return resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-');
 }
 
-/** An amount with at most one digit after the point. */
+/** An amount with at most one decimal place. */
 function amount(resource, value) {
   if (resource === 'cpu') {
     return oneDigit(value / 1000);
@@ -106,7 +106,7 @@ function amount(resource, value) {
   return isBytes(resource) ? bytes(value) : grouped(value);
 }
 
-/** An amount of CPU as it is written in manifests. */
+/** An amount of CPU in the format of manifests. */
 function exactAmount(resource, value) {
   return resource === 'cpu' && value % 1000 !== 0 ? `${value}m` : amount(resource, value);
 }
@@ -130,7 +130,7 @@ function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Rounded, but only what is full reads 100. */
+/** A rounded percentage; 100 only if all is used. */
 function percent(used, allocatable) {
   const rounded = allocatable <= 0 ? 0 : Math.round(used * 100 / allocatable);
   return used < allocatable ? Math.min(rounded, 99) : rounded;
@@ -144,7 +144,7 @@ function count(number, one) {
   return `${grouped(number)} ${one}${number === 1 ? '' : 's'}`;
 }
 
-/** The first sentence tells what is missing; what follows, why nobody could be removed for it. */
+/** The first sentence has the missing resources; the rest, why preemption does not help. */
 function brief(reason) {
   const end = reason.indexOf('. ');
   return end < 0 ? reason : reason.slice(0, end + 1);
@@ -155,5 +155,5 @@ function requestsText(requests) {
   return texts.length ? texts.join(', ') : 'nothing';
 }
 
-/** Numbers in names count as numbers: node-2 comes before node-10. */
+/** Natural order: node-2 comes before node-10. */
 const BY_NAME = new Intl.Collator('en', {numeric: true}).compare;

@@ -1,4 +1,4 @@
-// The panel at the side: a node, a workload or a pod. Each of them leads to others.
+// The side panel: a node, a workload or a pod, with links to related objects.
 
 const DETAIL = byId('detail');
 let openedFrom = null;
@@ -23,7 +23,7 @@ function fill(kind, title, parts, selected) {
 
 function fillUnknown(kind, key) {
   const left = kind === 'pod' && REPORT.room.listed < REPORT.room.pods
-    ? ` It leaves out ${count(REPORT.room.pods - REPORT.room.listed, 'pod')}.` : '';
+    ? ` ${count(REPORT.room.pods - REPORT.room.listed, 'pod')} are not on this page.` : '';
   fill(kind[0].toUpperCase() + kind.slice(1), key, [el('p', null, `This page has no ${kind} of this name.${left}`)]);
 }
 
@@ -62,7 +62,7 @@ function facts(entries) {
       .flatMap(([name, value]) => [el('dt', null, name), el('dd', null, value)]));
 }
 
-/** One part for each result; of a single one without its letter. */
+/** One section for each result; a single result has no letter. */
 function perResult(build) {
   return RESULTS.map(result => el('section', null,
       result.letter ? el('h3', {class: 'result'}, el('span', {class: 'letter'}, result.letter), result.configuration) : null,
@@ -72,9 +72,9 @@ function perResult(build) {
 function podList(pods, withNode) {
   return table([
     {title: 'Pod', value: pod => pod.key, cell: pod => linkTo('pod', pod.key)},
-    ...withNode ? [{title: 'Where', value: pod => pod.node || '', cell: whereabouts}]
+    ...withNode ? [{title: 'Where', value: pod => pod.node || '', cell: nodeOrReason}]
       : [{title: 'State', value: pod => pod.state, cell: pod => pill(pod.state)}],
-    {title: 'Asks for', cell: pod => requestsText(pod.requests)},
+    {title: 'Requests', cell: pod => requestsText(pod.requests)},
   ], pods).element;
 }
 
@@ -97,7 +97,7 @@ function nodeDetail(name) {
     const missing = (before ? node.pods.before : node.pods.after) - listed.length;
     return [
       el('h4', null, `${count(listed.length, 'pod')} ${before ? 'before' : 'after'}`),
-      missing > 0 ? el('p', {class: 'faint'}, `and ${count(missing, 'pod')} that this page leaves out`) : null,
+      missing > 0 ? el('p', {class: 'faint'}, `and ${count(missing, 'pod')} that are not on this page`) : null,
       podList(listed),
       gone.length ? [el('h4', null, `${count(gone.length, 'pod')} gone`), podList(gone)] : null,
     ];
@@ -144,7 +144,7 @@ function fillPod(key) {
   fill('Pod', key, podDetail(key, pods.find(pod => pod)), node);
 }
 
-/** The pod of this name, or whoever has its place in that result. */
+/** The pod with this name, or its replacement in that result. */
 function podIn(result, key) {
   const known = RESULTS.map(other => other.podByKey.get(key)).find(pod => pod);
   return result.podByKey.get(key) || result.podByOrigin.get(known.origin);
@@ -155,11 +155,11 @@ function podDetail(key, pod) {
     facts([
       ['Workload', linkTo('workload', pod.workloadKey)],
       ['Priority', grouped(pod.priority)],
-      ['Asks for', requestsText(pod.requests)],
+      ['Requests', requestsText(pod.requests)],
     ]),
     ...perResult(result => {
       const own = podIn(result, key);
-      return own ? outcomeOf(result, own, key) : el('p', {class: 'faint'}, 'There is no such pod here.');
+      return own ? outcomeOf(result, own, key) : el('p', {class: 'faint'}, 'This result has no such pod.');
     }),
   ];
 }
@@ -186,7 +186,7 @@ function explanation(result, pod) {
   }
   if (!pod.rejections) {
     return el('p', {class: 'faint'},
-        `Its scores are not on this page, which has room for those of ${count(REPORT.room.explained, 'pod')} of `
+        `Its scores are not on this page, which contains the scores of ${count(REPORT.room.explained, 'pod')} of `
         + `${grouped(REPORT.room.tried)}, from every workload in turn. “berth simulate --explain” prints them all.`);
   }
   return [
@@ -195,7 +195,7 @@ function explanation(result, pod) {
       : pod.state === 'placed' ? el('p', null, `${pod.node} was the only node that fits.`) : null,
     rejections(result, pod),
     pod.earlierAttempt ? [
-      el('h4', null, `Attempt ${pod.earlierAttempt.attempt}, before that`),
+      el('h4', null, `Earlier attempt: ${pod.earlierAttempt.attempt}`),
       rejectedNodes(pod.earlierAttempt.rejections),
     ] : null,
   ];
@@ -219,23 +219,23 @@ function rejectedNodes(list) {
   ], list).element] : null;
 }
 
-/** The best nodes and what each plugin gave them; plugins that tell no nodes apart stand below. */
+/** The best nodes with the score of each plugin; plugins with equal scores for all nodes are listed below. */
 function scores({node: chosen, scores: {feasible, best}}) {
   const plugins = Object.keys(best[0].plugins);
   const equal = plugins.filter(plugin => best.every(one => one.plugins[plugin] === best[0].plugins[plugin]));
-  const telling = plugins.filter(plugin => !equal.includes(plugin));
+  const distinct = plugins.filter(plugin => !equal.includes(plugin));
   const number = (title, value) => ({title, class: 'number', cell: one => grouped(value(one))});
   return [
     el('h4', null, `The best ${best.length} of ${count(feasible, 'node')} that fit`),
     table([
       {title: 'Node', cell: one => linkTo('node', one.node)},
       number('Score', one => one.total),
-      ...telling.map(plugin => number(plugin, one => one.plugins[plugin])),
+      ...distinct.map(plugin => number(plugin, one => one.plugins[plugin])),
     ], best, {class: 'scores', rowClass: one => one.node === chosen ? 'chosen' : null}).element,
     equal.length ? el('p', {class: 'faint'}, `Equal scores on these nodes: ${equal
         .map(plugin => `${plugin} ${best[0].plugins[plugin]}`).join(', ')}.`) : null,
     best.length > 1 && best[0].total === best[1].total
-      ? el('p', {class: 'faint'}, 'Among nodes of equal score the seed decides.') : null,
+      ? el('p', {class: 'faint'}, 'Among nodes with equal scores, the selection is random by the seed.') : null,
   ];
 }
 
@@ -246,6 +246,6 @@ function rejections(result, {rejections: list, scores: scored, state, nominated}
   return [
     rejectedNodes(list),
     state === 'placed' && !nominated && unseen > 0
-      ? el('p', {class: 'faint'}, `${count(unseen, 'node')} ${unseen === 1 ? 'was' : 'were'} not looked at: enough others fit.`) : null,
+      ? el('p', {class: 'faint'}, `${count(unseen, 'node')} ${unseen === 1 ? 'was' : 'were'} not evaluated: enough other nodes fit.`) : null,
   ];
 }

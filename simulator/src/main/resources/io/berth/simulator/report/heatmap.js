@@ -1,8 +1,8 @@
-// The nodes as coloured cells. They are drawn on a canvas: thousands of elements would make every
-// switch of resource, and every change of the window's size, a matter of seconds.
+// The nodes as coloured cells, drawn on a canvas: with thousands of elements, switching the resource
+// or resizing the window would take seconds.
 
 const CELLS = [
-  // width, height and gap, the largest first: the first with which all nodes fit is taken
+  // width, height and gap, the largest first: the first size with which all nodes fit is used
   [148, 46, 5], [112, 40, 4], [84, 34, 4], [56, 26, 3], [40, 22, 3],
   ...[22, 18, 16, 14, 12, 10].map(size => [size, size, 2]),
   ...[9, 8, 7, 6, 5, 4].map(size => [size, size, 1]),
@@ -26,10 +26,10 @@ function kinds() {
   }));
 }
 
-/** Finds out how high groups of cells are; writes down their places where that is wanted. */
+/** Computes the height of groups of cells and, on request, the positions of the cells. */
 function place(groups, width, [least, h, gap], cells, titles) {
   const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
-  // Cells with names in them take the room there is.
+  // Cells with names use all of the available width.
   const w = least < 40 ? least : Math.min(least * 1.5, Math.floor((width + gap) / columns) - gap);
   let top = 0;
   for (const {title, nodes} of groups) {
@@ -51,7 +51,7 @@ function place(groups, width, [least, h, gap], cells, titles) {
   return Math.max(0, top - GROUP_SPACE);
 }
 
-/** One map of the nodes of a result, or of what differs between two. */
+/** One map of the nodes of a result, or of the difference between two. */
 class HeatMap {
   constructor(title, read) {
     this.read = read;
@@ -68,7 +68,7 @@ class HeatMap {
       onfocus: () => this.move(Math.max(0, this.at)),
       onblur: () => this.leave(),
     });
-    // What moves with the pointer is drawn on a second sheet above the first.
+    // Highlights that follow the pointer are drawn on a second canvas above the first.
     this.marks = el('canvas', {class: 'marks', 'aria-hidden': 'true'});
     this.heading = el('h3', null, title);
     this.element = el('figure', {class: 'map'}, title ? this.heading : null,
@@ -76,7 +76,7 @@ class HeatMap {
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
-  /** The nodes in the order in which they are to be shown, group by group. */
+  /** The nodes in display order, group by group. */
   ordered() {
     if (VIEW.order === 'name') {
       return KINDS;
@@ -85,7 +85,7 @@ class HeatMap {
     return KINDS.map(({title, nodes}) => ({title, nodes: [...nodes].sort((a, b) => value(b) - value(a))}));
   }
 
-  /** Gives every node its place; returns how high all that is. */
+  /** Positions every node; returns the total height. */
   layout(width) {
     const most = Math.max(380, innerHeight * 0.62);
     const size = CELLS.find(cell => place(KINDS, width, cell) <= most) || CELLS[CELLS.length - 1];
@@ -94,11 +94,11 @@ class HeatMap {
     return place(this.ordered(), width, size, this.cells, this.titles);
   }
 
-  /** Lays out and draws; the size may have changed, or what is shown. */
+  /** Lays out and draws, after a change of the size or of the content. */
   draw() {
     const width = Math.floor(this.element.clientWidth);
     if (width === 0) {
-      return; // not to be seen
+      return; // invisible
     }
     const height = this.layout(width);
     for (const sheet of [this.canvas, this.marks]) {
@@ -123,7 +123,7 @@ class HeatMap {
     this.mark();
   }
 
-  /** Marks the node that is shown at the side, and the one under the pointer or the keyboard. */
+  /** Marks the node in the side panel, and the one under the pointer or with the focus. */
   mark() {
     const pen = cleared(this.marks);
     const {pick} = colours();
@@ -241,7 +241,7 @@ class HeatMap {
     event.preventDefault();
   }
 
-  /** The cell in the next row, up or down, that is nearest. */
+  /** The nearest cell in the next row, up or down. */
   nearest(direction) {
     const here = this.cells[this.at] || this.cells[0];
     let best = this.at;
@@ -268,7 +268,7 @@ function dots() {
   return devicePixelRatio || 1;
 }
 
-/** Returns the pen of an empty sheet. */
+/** Returns the drawing context of a cleared canvas. */
 function cleared(sheet) {
   const pen = sheet.getContext('2d');
   pen.setTransform(dots(), 0, 0, dots(), 0, 0);
@@ -295,7 +295,7 @@ function cross(pen, {x, y, w, h}, ink) {
   pen.restore();
 }
 
-/** A text that is too long is cut in its middle: names differ at either end. */
+/** Truncates a long text in its middle, because names differ at either end. */
 function fitted(pen, text, width) {
   if (pen.measureText(text).width <= width) {
     return text;
@@ -309,7 +309,7 @@ function fitted(pen, text, width) {
   return cut;
 }
 
-/** What makes nodes equal, in words; amounts that hardly differ are the same. */
+/** A text that is equal for nodes of the same group; amounts that hardly differ count as equal. */
 function kindOf(node) {
   return RESOURCES.filter(name => name !== 'pods' && useOf(node, name))
       .filter(name => name === 'cpu' || name === 'memory' || !isBytes(name))

@@ -1,5 +1,5 @@
 // Addresses of what the panel shows: #pod=ns/name, #node=name, #workload=Kind ns/name. They are part of
-// the browser's history, so that its back button works, and can be sent to others with the page.
+// the browser's history, so that its back button works, and can be shared with the page.
 
 const SHOWN_BY_KIND = {
   pod: {known: key => RESULTS.some(result => result.podByKey.has(key)), show: key => fillPod(key)},
@@ -11,7 +11,7 @@ function addressOf(kind, key) {
   return `#${kind}=${encodeURIComponent(key).replaceAll('%2F', '/')}`;
 }
 
-/** A link to something in the panel. A click opens it here; other clicks do what browsers do. */
+/** A link to an object in the panel. A click opens it here; modified clicks keep the browser's behaviour. */
 function linkTo(kind, key, text = key) {
   return el('a', {
     class: 'link',
@@ -25,7 +25,7 @@ function linkTo(kind, key, text = key) {
   }, text);
 }
 
-/** Opens something in the panel, as a new entry of the history. */
+/** Opens an object in the panel, as a new history entry. */
 function go(kind, key) {
   const address = addressOf(kind, key);
   if (address !== location.hash) {
@@ -34,19 +34,19 @@ function go(kind, key) {
   SHOWN_BY_KIND[kind].show(key);
 }
 
-/** How many entries of the history the panel can go back. */
+/** The number of history entries that the panel can go back. */
 function depth() {
   return history.state?.depth || 1;
 }
 
-/** Closes the panel, as a new entry of the history. */
+/** Closes the panel, as a new history entry. */
 function leaveAddress() {
   if (location.hash.includes('=')) {
     history.pushState(null, '', location.pathname + location.search);
   }
 }
 
-/** Shows what the address names, after a page was loaded or its address has changed. */
+/** Opens the object in the address, after the page is loaded or the address changes. */
 function followAddress() {
   const [, kind, text] = /^#(\w+)=(.+)$/s.exec(location.hash) || [];
   const shown = Object.hasOwn(SHOWN_BY_KIND, kind) && SHOWN_BY_KIND[kind];
@@ -66,7 +66,7 @@ function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // it was typed, and has a % of its own
+    return text; // typed, with a literal %
   }
 }
 

@@ -1,9 +1,9 @@
-// What the maps show, the switches above them, the legend below and the tooltip.
+// The maps: content, switches, legend and tooltip.
 
-/** What the maps show; switches change it and draw anew. */
+/** The state of the maps; a switch changes it and redraws them. */
 const VIEW = {resource: RESOURCES.includes(REPORT.shown) ? REPORT.shown : 'cpu', when: 'after', order: 'name', selected: null};
 
-/** Reads from a result what a cell shows: the share that is used, and what is stranded. */
+/** Returns the content of a cell: the used share, and whether the rest is stranded. */
 function usedShare(result) {
   return name => {
     const use = useOf(result.nodeByName.get(name), VIEW.resource);
@@ -13,7 +13,7 @@ function usedShare(result) {
   };
 }
 
-/** How much more of a node the second result uses. */
+/** The difference between the shares of a node that the two results use. */
 function shareChange(name) {
   const [a, b] = RESULTS.map(result => useOf(result.nodeByName.get(name), VIEW.resource));
   return a ? {value: (b.after - a.after) / a.allocatable, stranded: 0, diverging: true} : {value: null, stranded: 0};
@@ -48,7 +48,7 @@ function hideTooltip() {
   byId('tooltip').hidden = true;
 }
 
-/** What a node has and what is used of it, before and after, in every result. */
+/** The allocatable and used amounts of a node, before and after, in every result. */
 function nodeUses(name) {
   const rows = RESOURCES.filter(resource => useOf(FIRST.nodeByName.get(name), resource)).map(resource => {
     const uses = RESULTS.map(result => useOf(result.nodeByName.get(name), resource));
@@ -70,10 +70,10 @@ function nodeUses(name) {
 
 const MAPS = [];
 
-/** Puts up the switches, the maps and what their colours mean. */
+/** Creates the switches, the maps and their legend. */
 function buildMaps() {
   const maps = RESULTS.map(result => new HeatMap(result.letter ? result.name : '', usedShare(result)));
-  const change = COMPARED ? new HeatMap('B − A: what B puts on each node beyond A', shareChange) : null;
+  const change = COMPARED ? new HeatMap('B − A: additional use of each node in B', shareChange) : null;
   MAPS.push(...maps, ...change ? [change] : []);
   byId('maps').append(...MAPS.map(map => map.element));
   const whens = [
@@ -90,7 +90,7 @@ function buildMaps() {
   DARK.addEventListener('change', () => look({}));
 }
 
-/** Changes what the maps show. */
+/** Changes the state of the maps. */
 function look(changes) {
   Object.assign(VIEW, changes);
   const change = VIEW.when === 'change';
@@ -110,6 +110,6 @@ function legend(change) {
       el('span', null, change ? '−100%' : '0%', strip, change ? '+100%' : '100%', ` of a node's ${VIEW.resource}`),
       FIRST.nodes.some(node => !useOf(node, VIEW.resource)) ? sample('none', 'has none') : '',
       VIEW.when === 'after' && VIEW.resource !== 'memory'
-        ? sample('stranded', 'stranded: free where not even the smallest pod that asks for it fits any more') : '',
+        ? sample('stranded', 'stranded: free on nodes where not even the smallest pod that requests it fits') : '',
       FIRST.nodes.some(node => node.unschedulable) ? sample('cordoned', 'cordoned') : '');
 }

@@ -1,12 +1,12 @@
-// Small parts that pages are made of.
+// Basic elements of the page.
 
 function byId(id) {
   return document.getElementById(id);
 }
 
 /**
- * Makes an element. Attributes that start with "on" are listeners, "style" holds properties; texts
- * among the children become text nodes, whatever is in them.
+ * Creates an element. Attributes that start with "on" are listeners, "style" has properties; texts
+ * among the children always become text nodes.
  */
 function el(tag, attributes, ...children) {
   const element = document.createElement(tag);
@@ -32,7 +32,7 @@ function pill(state) {
   return el('span', {class: `pill ${state}`}, state);
 }
 
-/** A bar as the terminal draws it: what was before, what came, what is free. */
+/** A bar as in the terminal output: used before, added, free. */
 function bar(before, after, allocatable) {
   const width = value => `${Math.max(0, Math.min(100, allocatable > 0 ? value * 100 / allocatable : 0))}%`;
   const kept = Math.min(before, after);
@@ -41,7 +41,7 @@ function bar(before, after, allocatable) {
       el('span', {class: 'added', style: {width: width(Math.max(0, after - kept))}}));
 }
 
-/** Buttons of which one is pressed. */
+/** A group of buttons, one of which is selected. */
 function choice(label, options, current, choose) {
   const buttons = options.map(option =>
     el('button', {
@@ -65,7 +65,7 @@ function choice(label, options, current, choose) {
 }
 
 /**
- * A table that shows some rows and more on demand, sorted by a column where that is clicked.
+ * A table that shows some rows and more on demand, sorted by the column whose header is clicked.
  *
  * @param columns title, cell(row) with a text or an element, optionally a class, and value(row) to
  *     sort by
@@ -134,7 +134,7 @@ function table(columns, rows, options = {}) {
     given = newRows;
     shown = newRows;
     if (sorted) {
-      sorted.down = !sorted.down; // sorting by the same column turns it round
+      sorted.down = !sorted.down; // a second click on a column reverses the order
       sortBy(sorted.index);
     } else {
       restart();
@@ -145,7 +145,7 @@ function table(columns, rows, options = {}) {
   return {element: el('div', {class: 'table'}, whole, empty, more), show};
 }
 
-/** A field that calls back when nobody has typed for a moment. */
+/** A search field that calls back after a pause in typing. */
 function searchField(label, search) {
   let timer = 0;
   return el('label', {class: 'search'}, el('span', {class: 'label'}, label),
@@ -160,7 +160,7 @@ function searchField(label, search) {
       }));
 }
 
-/** Tells what is going on to those who hear the page. */
+/** Announces a change to screen readers. */
 function announce(text) {
   byId('announcement').textContent = text;
 }

@@ -1,4 +1,4 @@
-// What stands above and below the maps: figures, pods that wait, workloads, totals, pods.
+// The sections above and below the maps: key figures, pending pods, workloads, totals, pods.
 
 function headline() {
   const nodes = count(FIRST.totals.nodes, 'node');
@@ -31,19 +31,19 @@ function buildHeader() {
     `${result.letter ? `${result.letter}: ` : ''}The simulation was stopped; the results are partial.`);
   const room = REPORT.room;
   const left = room.listed < room.pods
-    ? [`Of ${count(room.pods, 'pod')} this page lists ${grouped(room.listed)}, those that wait first; `
-      + `${grouped(room.pods - room.listed)} are left out. All numbers are those of all pods.`] : [];
+    ? [`Of ${count(room.pods, 'pod')} this page lists ${grouped(room.listed)}, pending ones first; `
+      + `${grouped(room.pods - room.listed)} are left out. All totals include them.`] : [];
   byId('notes').replaceChildren(
       ...stopped.map(text => el('li', {class: 'bad'}, text)),
       ...[...left, ...notes].map(note => el('li', null, note)));
 }
 
-/** How the page came about; the date is written as people here write it. */
+/** The origin of the page; the date is in the format of the browser's locale. */
 function originText() {
   const {version, date, inputs, options} = REPORT.origin;
   const time = el('time', {datetime: date, title: date},
       new Date(date).toLocaleString(undefined, {dateStyle: 'medium', timeStyle: 'short'}));
-  return ['Made ', time, ` by Berth ${version} from ${inputs.join(', ')}`,
+  return ['Created ', time, ` by Berth ${version} from ${inputs.join(', ')}`,
     options.length ? [' with ', el('code', null, options.join(' '))] : [], '.'].flat();
 }
 
@@ -85,7 +85,7 @@ function figure(title, read) {
   }));
 }
 
-/** CPU, memory, and what pods use or ask for besides. */
+/** CPU, memory, and the other resources that pods use or request. */
 function shownTotals() {
   return Object.keys(FIRST.totals.resources).filter(name => name === 'cpu' || name === 'memory'
     || RESULTS.some(({totals: {resources: {[name]: total}}}) => total.before + total.after + total.wanted > 0));
@@ -99,7 +99,7 @@ function buildTotals() {
       ...shownTotals().filter(name => FIRST.totals.resources[name].fragmentation).map(fragmentation));
 }
 
-/** How a resource that is free is spread over the nodes, and how many pods of some sizes still fit. */
+/** The fragmentation of a free resource over the nodes, and the number of pods of some sizes that still fit. */
 function fragmentation(name) {
   const read = result => result.totals.resources[name].fragmentation;
   const {chunks, fits} = read(FIRST);
@@ -173,11 +173,11 @@ function comparedTotals() {
   ], rows, {class: 'narrow'}).element;
 }
 
-// Pods that wait, by what the scheduler says of them.
+// Pending pods, by reason.
 
 function buildPending() {
   byId('pending').append(el('div', {class: 'beside'}, RESULTS.map(result => {
-    const reasons = waitingByReason(result);
+    const reasons = pendingByReason(result);
     const all = result.totals.pods.pending + result.totals.pods.foreign;
     return el('div', null,
         result.letter ? el('h3', null, result.name) : null,
@@ -187,7 +187,7 @@ function buildPending() {
 }
 
 /** The reasons of all workloads, the most frequent first. */
-function waitingByReason(result) {
+function pendingByReason(result) {
   const reasons = new Map();
   for (const workload of result.workloads) {
     for (const {reason, pods} of workload.reasons) {
@@ -236,7 +236,7 @@ function onNodes(outcome) {
   return outcome ? outcome.running + outcome.placed : 0;
 }
 
-function waiting(outcome) {
+function pendingPods(outcome) {
   return outcome ? outcome.pending + outcome.foreign : 0;
 }
 
@@ -268,13 +268,13 @@ function buildWorkloads() {
   if (COMPARED) {
     columns.push(
         ...RESULTS.map((result, i) => number(i ? 'B' : 'On nodes A', row => onNodes(row.outcomes[i]))),
-        ...RESULTS.map((result, i) => number(i ? 'B' : 'Pending A', row => waiting(row.outcomes[i]), true)),
+        ...RESULTS.map((result, i) => number(i ? 'B' : 'Pending A', row => pendingPods(row.outcomes[i]), true)),
         {title: 'Why', class: 'why', cell: row => whyBoth(row.outcomes)});
   } else {
     columns.push(
         number('Running', row => row.outcomes[0].running),
         number('Placed', row => row.outcomes[0].placed),
-        number('Pending', row => waiting(row.outcomes[0]), true),
+        number('Pending', row => pendingPods(row.outcomes[0]), true),
         ...FIRST.totals.pods.preempted > 0 ? [number('Preempted', row => row.outcomes[0].preempted)] : [],
         {title: 'Why', class: 'why', cell: row => why(row.outcomes[0])});
   }
@@ -290,7 +290,7 @@ function buildWorkloads() {
 
 // Pods.
 
-/** Pods of all results; the same pod stands in one row, and where two are compared so does its successor. */
+/** Pods of all results; one row for each pod, and in comparisons also for its replacement. */
 function podRows() {
   const rows = new Map();
   RESULTS.forEach((result, index) => result.pods.forEach(pod => {
@@ -318,11 +318,11 @@ function buildPods() {
     {title: 'Pod', value: row => row.key, cell: row => linkTo('pod', row.key)},
     {title: 'Workload', value: row => any(row).workloadKey, cell: row => `${any(row).workload.kind} ${any(row).workload.name}`},
     {title: 'Priority', class: 'number', value: row => any(row).priority, cell: row => grouped(any(row).priority)},
-    {title: 'Asks for', cell: row => requestsText(any(row).requests)},
+    {title: 'Requests', cell: row => requestsText(any(row).requests)},
     ...RESULTS.map((result, i) => ({
       title: COMPARED ? result.letter : 'Where',
       value: row => placeOf(row.pods[i]) || row.pods[i]?.state || '',
-      cell: row => whereabouts(row.pods[i]),
+      cell: row => nodeOrReason(row.pods[i]),
     })),
   ];
   const filters = {
@@ -367,8 +367,8 @@ function podText(row) {
       .join(' ').toLowerCase();
 }
 
-/** Where a pod is, or why it is nowhere. */
-function whereabouts(pod) {
+/** The node of a pod, or the reason why it has none. */
+function nodeOrReason(pod) {
   if (!pod) {
     return el('span', {class: 'faint'}, 'not there');
   }
@@ -377,7 +377,7 @@ function whereabouts(pod) {
     : [pill(pod.state), ' ', el('span', {class: 'faint'}, brief(pod.reason || ''))];
 }
 
-// Nodes as a table, made when somebody wants it.
+// Nodes as a table, created when it is opened.
 
 function buildNodeTable() {
   const details = byId('node-table');

@@ -288,14 +288,14 @@ class ClusterChangeTest {
                 + pod("web-abc-1", "ReplicaSet/web-abc", "n1")
                 + pod("web-abc-2", "ReplicaSet/web-abc", "n2"),
             new RemoveNode("n1"),
-            "node n1 removed; 1 pod left to controllers",
+            "node n1 removed; 1 pod recreated by controllers",
             "web-abc-? pending",
             "web-abc-2 on n2"),
         row(
             "a StatefulSet reuses the pod name",
             statefulSet(1) + pod("db-0", "StatefulSet/db", "n1"),
             new RemoveNode("n1"),
-            "node n1 removed; 1 pod left to controllers",
+            "node n1 removed; 1 pod recreated by controllers",
             "db-0 pending"),
         row(
             "controllers outside the input recreate pods",
@@ -303,7 +303,7 @@ class ClusterChangeTest {
                 + pod("db-0", "StatefulSet/db", "n1")
                 + pod("ray-worker", "RayCluster/ray", "n1"),
             new RemoveNode("n1"),
-            "node n1 removed; 3 pods left to controllers",
+            "node n1 removed; 3 pods recreated by controllers",
             "db-0 pending",
             "ray-? pending",
             "web-abc-? pending"),
@@ -315,7 +315,7 @@ class ClusterChangeTest {
                 + pod("etcd-n1", "Node/n1", "n1")
                 + pod("leaving", "", "n1", ", deletionTimestamp: \"2026-01-01T00:00:00Z\""),
             new RemoveNode("n1"),
-            "node n1 removed; 2 pods of DaemonSets or static pods gone",
+            "node n1 removed; 2 pods of DaemonSets and static pods deleted",
             "proxy-2 on n2"),
         row(
             "pods without a controller are lost",

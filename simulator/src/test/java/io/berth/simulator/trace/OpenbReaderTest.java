@@ -51,7 +51,7 @@ class OpenbReaderTest {
           same name         ; a,1,1,1,T4//a,1,1,1,T4   ; n.csv:4: sn: "a" is not unique
           no name           ; ,1,1,1,T4                ; n.csv:2: sn: a name is missing
           no model          ; a,1,1,1,                 ; n.csv:2: model: "" is not the name of a GPU model
-          no GPUs           ; a,1,1,0,                 ; n.csv: no node has a GPU; use openb_node_list_gpu_node.csv or a file like it
+          no GPUs           ; a,1,1,0,                 ; 'n.csv: no node has a GPU; use openb_node_list_gpu_node.csv or a file like it'
           """)
   void rejectsInvalidNodes(String row, String lines, String message) {
     assertThatThrownBy(() -> new OpenbReader(42).nodes("n.csv", text(NODES + lines)))

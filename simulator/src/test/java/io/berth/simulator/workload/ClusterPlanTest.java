@@ -70,6 +70,19 @@ class ClusterPlanTest {
             "web-HASH-SUFFIX < Deployment web",
             "web-HASH-SUFFIX < Deployment web"),
         row(
+            "a Job whose controller claims to be a Deployment",
+            deployment(1)
+                + """
+                ---
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: forged
+                  ownerReferences: [{controller: true, apiVersion: apps/v1, kind: Deployment, name: web, uid: u}]
+                spec: {suspend: true, template: {spec: {containers: [{name: c}]}}}
+                """,
+            "web-HASH-SUFFIX < Deployment web"),
+        row(
             "one replica by default",
             object("apps/v1", "Deployment", "web", SELECTOR),
             "web-HASH-SUFFIX < Deployment web"),

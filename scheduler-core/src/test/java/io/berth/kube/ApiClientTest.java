@@ -36,14 +36,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ApiServerTest {
+class ApiClientTest {
   private static final byte[] BODY = "{\"a\":1}".getBytes(UTF_8);
   private static final FakeApi.Reply BUSY = error(429, "TooManyRequests", "slow down");
   private static final FakeApi.Reply DOWN = error(503, "ServiceUnavailable", "not now");
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void connect() {
@@ -83,7 +83,7 @@ class ApiServerTest {
     }
   }
 
-  record Write(String name, Consumer<ApiServer> call, String line, String type, String body) {
+  record Write(String name, Consumer<ApiClient> call, String line, String type, String body) {
     @Override
     public String toString() {
       return name;
@@ -211,7 +211,7 @@ class ApiServerTest {
   void timesOutWithoutResponse() {
     CountDownLatch never = new CountDownLatch(1);
     server.next(after(never, OK));
-    try (ApiServer impatientClient =
+    try (ApiClient impatientClient =
         server.client(server.settings(folder).withRequestTimeout(Duration.ofMillis(50)))) {
       ApiException apiException = apiException(() -> impatientClient.post("/x", BODY));
 
@@ -238,7 +238,7 @@ class ApiServerTest {
     CountDownLatch gate = new CountDownLatch(1);
     server.byDefault(after(gate, OK));
     ConnectionSettings one = server.settings(folder);
-    ApiServer narrow =
+    ApiClient narrow =
         server.client(
             new ConnectionSettings(one.kubeconfig(), null, 0, 0, 1, one.requestTimeout()));
     List<Thread> threads = new ArrayList<>();
@@ -260,7 +260,7 @@ class ApiServerTest {
   @Test
   void limitsRequestRate() {
     ConnectionSettings slow = server.settings(folder).withRate(0.5, 2);
-    try (ApiServer limited = ApiServer.connect(slow, () -> 0, server.sleeper())) {
+    try (ApiClient limited = ApiClient.connect(slow, () -> 0, server.sleeper())) {
       for (int i = 0; i < 4; i++) {
         limited.post("/x", BODY);
       }
@@ -293,8 +293,8 @@ class ApiServerTest {
           """
           <html> | not valid JSON: column 1: unexpected character '<';\
            check for a missing quote, comma or bracket
-          "hello" | has to be an object
-          [] | has to be an object
+          "hello" | must be an object
+          [] | must be an object
           """)
   void reportsMalformedResponse(String response, String problem) {
     server.next(FakeApi.json(200, response));
@@ -308,12 +308,12 @@ class ApiServerTest {
   @Test
   void namesUnusableKubeconfig() throws IOException {
     assertThatThrownBy(
-            () -> ApiServer.connect(ConnectionSettings.of(folder.resolve("none")), Ticker.system()))
-        .isInstanceOf(ApiException.class)
+            () -> ApiClient.connect(ConnectionSettings.of(folder.resolve("none")), Ticker.system()))
+        .isInstanceOf(InvalidClientConfigException.class)
         .hasMessageContaining("cannot read the kubeconfig " + folder.resolve("none"));
     Path broken = Files.writeString(folder.resolve("broken"), "}: {");
-    assertThatThrownBy(() -> ApiServer.connect(ConnectionSettings.of(broken), Ticker.system()))
-        .isInstanceOf(ApiException.class)
+    assertThatThrownBy(() -> ApiClient.connect(ConnectionSettings.of(broken), Ticker.system()))
+        .isInstanceOf(InvalidClientConfigException.class)
         .hasMessageContaining("cannot use the kubeconfig " + broken);
   }
 
@@ -325,7 +325,7 @@ class ApiServerTest {
   @MethodSource("writes")
   void closedGateBlocksWrites(Write write) {
     AtomicBoolean open = new AtomicBoolean();
-    ApiServer gated = api.withGate(open::get);
+    ApiClient gated = api.withGate(open::get);
 
     ApiException apiException =
         catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));
@@ -343,7 +343,7 @@ class ApiServerTest {
   @MethodSource("writes")
   void gateIsCheckedAgainBeforeSending(Write write) {
     AtomicInteger checks = new AtomicInteger();
-    ApiServer gated = api.withGate(() -> checks.incrementAndGet() == 1);
+    ApiClient gated = api.withGate(() -> checks.incrementAndGet() == 1);
 
     ApiException apiException =
         catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param namespace null if the object has none
  */
-public record WorkloadRef(String apiVersion, String kind, @Nullable String namespace, String name) {
+public record WorkloadKey(String apiVersion, String kind, @Nullable String namespace, String name) {
 
-  public static WorkloadRef of(HasMetadata object) {
-    return new WorkloadRef(
+  public static WorkloadKey of(HasMetadata object) {
+    return new WorkloadKey(
         object.getApiVersion(),
         object.getKind(),
         object.getMetadata().getNamespace(),

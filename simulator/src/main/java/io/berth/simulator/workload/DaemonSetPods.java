@@ -20,13 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the pods of DaemonSets: one per matching node. */
-final class DaemonPods {
+final class DaemonSetPods {
   /** The field that assigns a pod to its node. */
   private static final String NODE_NAME = "metadata.name";
 
   private final Expansion expansion;
 
-  DaemonPods(Expansion expansion) {
+  DaemonSetPods(Expansion expansion) {
     this.expansion = expansion;
   }
 

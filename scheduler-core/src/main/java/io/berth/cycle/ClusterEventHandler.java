@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code before} is the object as last reported, null if it is new; {@code after} is the current
  * object, null if it was deleted.
  */
-public interface ResourceEventHandler {
+public interface ClusterEventHandler {
   /** Handles a change of any pod, regardless of its scheduler and node. */
   void onPodChange(@Nullable PodInfo before, @Nullable PodInfo after);
 

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the missing pods of Deployments, ReplicaSets and ReplicationControllers. */
-final class ReplicaPods {
+final class ReplicaSetPods {
   static final String TEMPLATE_HASH = "pod-template-hash";
 
   private final Expansion expansion;
@@ -26,7 +26,7 @@ final class ReplicaPods {
   /** Replicas that a Deployment adds to the spec of a ReplicaSet. */
   private final Map<Workload, Integer> extraReplicas = new HashMap<>();
 
-  ReplicaPods(Expansion expansion) {
+  ReplicaSetPods(Expansion expansion) {
     this.expansion = expansion;
   }
 
@@ -37,7 +37,8 @@ final class ReplicaPods {
         replicas(deployment.getSpec().getReplicas())
             - sets.stream().mapToInt(set -> replicas((ReplicaSet) set)).sum();
     if (!sets.isEmpty() && missing > 0) {
-      HasMetadata newest = sets.stream().max(Comparator.comparing(ReplicaPods::age)).orElseThrow();
+      HasMetadata newest =
+          sets.stream().max(Comparator.comparing(ReplicaSetPods::age)).orElseThrow();
       extraReplicas.put(OwnerIndex.asWorkload(newest), missing);
     }
     if (!sets.isEmpty() && sets.stream().noneMatch(set -> isOf(deployment, (ReplicaSet) set))) {
@@ -83,7 +84,7 @@ final class ReplicaPods {
   /** Returns the newest ReplicaSet of a Deployment, or creates one. */
   ReplicaSet newest(Deployment deployment) {
     return expansion.owners().ownedBy(deployment).stream()
-        .max(Comparator.comparing(ReplicaPods::age))
+        .max(Comparator.comparing(ReplicaSetPods::age))
         .map(ReplicaSet.class::cast)
         .orElseGet(
             () ->
@@ -99,7 +100,7 @@ final class ReplicaPods {
   /** Returns the template hash of the newest existing pod, or a generated one. */
   private static String hash(Deployment deployment, List<Pod> existing) {
     return existing.stream()
-        .max(Comparator.comparing(ReplicaPods::age))
+        .max(Comparator.comparing(ReplicaSetPods::age))
         .map(pod -> pod.getMetadata().getLabels().get(TEMPLATE_HASH))
         .orElseGet(
             () ->

@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Evaluates pods on in-memory clusters, each with the profile of its scheduler name. */
-public final class Evaluator {
+public final class PodEvaluator {
   private final PluginRegistry registry;
   private String latestText = "";
   private ConfigResult latest;
 
-  public Evaluator(PluginRegistry registry) {
+  public PodEvaluator(PluginRegistry registry) {
     this.registry = registry;
     this.latest = new ConfigReader(registry).read(latestText);
   }
@@ -81,7 +81,7 @@ public final class Evaluator {
     Set<String> schedulerNames = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> schedulerNames.add(profile.schedulerName()));
     return new ProfileFactory(
-            registry, new InMemoryPortsModule(objects, schedulerNames, preemptionExecutor))
+            registry, new InMemoryListersModule(objects, schedulerNames, preemptionExecutor))
         .build(selectProfile(configuration, pod.schedulerName()));
   }
 

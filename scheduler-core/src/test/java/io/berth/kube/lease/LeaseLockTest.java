@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.framework.LeaderMeter;
-import io.berth.kube.ApiServer;
+import io.berth.kube.ApiClient;
 import io.berth.kube.FakeApi;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the requests for a Lease. */
-class ApiLeaseTest {
+class LeaseLockTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final LeaseDurations DURATIONS =
       new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
@@ -29,7 +29,7 @@ class ApiLeaseTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private ApiServer api;
+  private ApiClient api;
 
   @BeforeEach
   void connect() {
@@ -90,7 +90,7 @@ class ApiLeaseTest {
          "spec": {"holderIdentity": "old", "leaseTransitions": 2, "strategy": "x"}}
         """;
     server.next(json(200, stored), json(200, stored));
-    ApiLease lease = new ApiLease(api, NAME, LeaseEndpoint.Source.NONE);
+    LeaseLock lease = new LeaseLock(api, NAME, LeaseEndpoint.Source.NONE);
 
     Lease read = Objects.requireNonNull(lease.read());
     var _ = lease.update(read, new LeaderElectionRecord("new", 15, "t1", "t2", 3));
@@ -121,7 +121,7 @@ class ApiLeaseTest {
     server.next(json(200, stored), json(200, stored));
     LeaseEndpoint.Source endpoint =
         () -> LeaseEndpoint.ofPod("berth-system", "berth-1", 10_259, SHA);
-    ApiLease lease = new ApiLease(api, NAME, endpoint);
+    LeaseLock lease = new LeaseLock(api, NAME, endpoint);
     var _ = lease.update(Objects.requireNonNull(lease.read()), record);
     var _ = server.await();
     return MAPPER.readTree(server.await().body()).path("metadata").toString();

@@ -21,10 +21,10 @@ import java.util.Set;
  * Creates the pods of StatefulSets, with their claims. All pods are created at once, even if the
  * controller waits for each pod to run.
  */
-final class StatefulPods {
+final class StatefulSetPods {
   private final Expansion expansion;
 
-  StatefulPods(Expansion expansion) {
+  StatefulSetPods(Expansion expansion) {
     this.expansion = expansion;
   }
 

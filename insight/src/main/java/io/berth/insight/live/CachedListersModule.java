@@ -22,13 +22,13 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Binds the ports of plugins to a live cluster, read-only. */
-final class WatchedPortsModule extends AbstractModule {
+final class CachedListersModule extends AbstractModule {
   private final InformerFactory informers;
   private final ProfileNames profileNames;
   private final InstantSource clock;
   private final Ticker ticker;
 
-  WatchedPortsModule(
+  CachedListersModule(
       InformerFactory informers, ProfileNames profileNames, InstantSource clock, Ticker ticker) {
     this.informers = informers;
     this.profileNames = profileNames;

@@ -12,10 +12,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class EventSeriesTest {
+class EventSeriesCacheTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final PodInfo POD = pod("p").info();
-  private final EventSeries series = new EventSeries();
+  private final EventSeriesCache series = new EventSeriesCache();
 
   @Test
   void writesFirstRepetitionAndCountsLaterOnes() {

@@ -3,8 +3,8 @@ package io.berth.simulator;
 import io.berth.config.EffectiveConfiguration;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.FeasibleNodeLimit;
-import io.berth.cycle.ResourceEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * An in-memory cluster for placing pods one after the other: a profile with the ports of its
  * plugins, and simulated volume controllers. Pending pods are ignored, and pods are not preempted.
  */
-public final class TrialCluster {
+public final class DryRunCluster {
   private final Profile profile;
   private final FeasibleNodeLimit feasibleNodeLimit;
   private final Snapshot snapshot;
   private final SimulatedCluster cluster;
   private final VolumeController volumes;
 
-  private TrialCluster(
+  private DryRunCluster(
       Profile profile,
       FeasibleNodeLimit feasibleNodeLimit,
       Snapshot snapshot,
@@ -52,15 +52,15 @@ public final class TrialCluster {
    * @param namespaces the namespaces of the pods to place
    * @param schedulerName the profile to use if there are several
    * @throws ManifestException if there is no such profile or an extender is configured
-   * @throws io.berth.runtime.PluginException if a plugin cannot be built
+   * @throws io.berth.runtime.InvalidProfileException if a plugin cannot be built
    */
-  public static TrialCluster of(
+  public static DryRunCluster of(
       SchedulerConfiguration configuration,
       PluginRegistry registry,
       ClusterObjects input,
       List<String> namespaces,
       String schedulerName) {
-    Evaluator.rejectExtenders(configuration);
+    PodEvaluator.rejectExtenders(configuration);
     SchedulerConfiguration effective = EffectiveConfiguration.of(configuration, registry);
     ClusterObjects objects = new ClusterObjects();
     input.all().forEach(objects::add);
@@ -74,17 +74,17 @@ public final class TrialCluster {
     volumes.start();
     Set<String> schedulerNames = new LinkedHashSet<>();
     effective.profiles().forEach(profile -> schedulerNames.add(profile.schedulerName()));
-    ProfileConfiguration selected = Evaluator.selectProfile(effective, schedulerName);
+    ProfileConfiguration selected = PodEvaluator.selectProfile(effective, schedulerName);
     Profile profile =
         new ProfileFactory(
                 registry,
-                new InMemoryPortsModule(
+                new InMemoryListersModule(
                     objects,
                     schedulerNames,
                     ReadOnly.INSTANCE,
-                    new InMemoryPortsModule.Volumes(storage, volumes, cluster)))
+                    new InMemoryListersModule.Volumes(storage, volumes, cluster)))
             .build(selected);
-    return new TrialCluster(
+    return new DryRunCluster(
         profile,
         FeasibleNodeLimit.of(
             selected.percentageOfNodesToScore(), effective.percentageOfNodesToScore()),
@@ -118,7 +118,7 @@ public final class TrialCluster {
   }
 
   /** Ignores all events: the caller evaluates pods on its own snapshot. */
-  private enum IgnoredEvents implements ResourceEventHandler {
+  private enum IgnoredEvents implements ClusterEventHandler {
     INSTANCE;
 
     @Override

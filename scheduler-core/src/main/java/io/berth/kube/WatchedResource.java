@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param decoding how it is decoded
  * @param fieldSelector selects the objects to list and watch; empty for all
  */
-record WatchedKind<T extends HasMetadata>(
+record WatchedResource<T extends HasMetadata>(
     String group,
     String version,
     String resource,
@@ -27,13 +27,13 @@ record WatchedKind<T extends HasMetadata>(
   private static final String PROTO = "application/vnd.kubernetes.protobuf";
 
   /** Creates a kind that is served as JSON, without a field selector. */
-  WatchedKind(
+  WatchedResource(
       String group, String version, String resource, Supplier<T> constructor, ObjectMapper mapper) {
     this(group, version, resource, constructor, mapper, null);
   }
 
   /** Creates a kind without a field selector. */
-  WatchedKind(
+  WatchedResource(
       String group,
       String version,
       String resource,
@@ -44,14 +44,14 @@ record WatchedKind<T extends HasMetadata>(
   }
 
   /** Returns the same kind with a field selector. */
-  WatchedKind<T> withFieldSelector(String newSelector) {
-    return new WatchedKind<>(group, version, resource, constructor, decoding, newSelector);
+  WatchedResource<T> withFieldSelector(String newSelector) {
+    return new WatchedResource<>(group, version, resource, constructor, decoding, newSelector);
   }
 
   /** Returns the same kind, decoded together with the raw objects. */
-  WatchedKind<T> withRawObjects() {
+  WatchedResource<T> withRawObjects() {
     Decoding<T> json = new Decoding<>(decoding.mapper(), null, true);
-    return new WatchedKind<>(group, version, resource, constructor, json, fieldSelector);
+    return new WatchedResource<>(group, version, resource, constructor, json, fieldSelector);
   }
 
   ObjectMapper mapper() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Events are equal if they have the same note and pod. (kube-scheduler compares the pod's
  * resource version in place of the note, which changes when the note does.)
  */
-final class EventSeries {
+final class EventSeriesCache {
   private static final int MAX_ENTRIES = 20_000;
 
   /** A series without a repetition for this long is finished. */
@@ -70,7 +70,7 @@ final class EventSeries {
   }
 
   /**
-   * Removes finished series, and returns the series whose count has to be written now.
+   * Removes finished series, and returns the series whose count must be written now.
    *
    * @param now the current reading of the ticker
    */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Places pods one after the other on a snapshot like the scheduler: filters, scores, reserves,
  * permits and pre-binds. Placed pods stay.
  */
-final class PlacementTrial {
+final class DryRunScheduler {
   private static final String INSUFFICIENT = "Insufficient ";
   private static final String TOO_MANY_PODS = "Too many pods";
 
@@ -33,7 +33,7 @@ final class PlacementTrial {
   private final ScoreTable scoreTable = new ScoreTable(false);
   private Snapshot snapshot;
 
-  PlacementTrial(ExactEstimate.ClusterState state, RandomGenerator random) {
+  DryRunScheduler(ExactEstimate.ClusterState state, RandomGenerator random) {
     this.profile = state.profile();
     this.evaluationState = ProfileEvaluationState.of(profile, state.feasibleNodeLimit());
     this.hostSelector = new HostSelector(random);
@@ -128,7 +128,7 @@ final class PlacementTrial {
 
   private static void require(Status status) {
     if (!status.isSuccess()) {
-      throw new PlacementTrialException(status.message());
+      throw new DryRunException(status.message());
     }
   }
 }

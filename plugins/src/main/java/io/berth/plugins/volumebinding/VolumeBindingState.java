@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and sets the binding state of claims and volumes. */
-final class ClaimStatus {
+final class VolumeBindingState {
   /** Set by the volume controller when the binding is complete; the value is irrelevant. */
   private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
@@ -21,7 +21,7 @@ final class ClaimStatus {
   /** Requests provisioning for the node. */
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
-  private ClaimStatus() {}
+  private VolumeBindingState() {}
 
   static boolean isFullyBound(PersistentVolumeClaim claim) {
     return !volumeName(claim).isEmpty() && annotation(claim, BIND_COMPLETED) != null;

@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  * <p>Calls block until the response, so they belong on virtual threads. Errors are thrown as {@link
  * ApiException}.
  */
-public final class ApiServer implements AutoCloseable {
+public final class ApiClient implements AutoCloseable {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
   private static final String JSON = "application/json";
   private static final String GET = "GET";
@@ -53,11 +53,11 @@ public final class ApiServer implements AutoCloseable {
   private final Semaphore writes;
   private final WriteGate gate;
 
-  private ApiServer(Connection connection, HttpCall http, RetryPolicy retries, int writesInFlight) {
+  private ApiClient(Connection connection, HttpCall http, RetryPolicy retries, int writesInFlight) {
     this(connection, http, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
   }
 
-  private ApiServer(
+  private ApiClient(
       Connection connection, HttpCall http, RetryPolicy retries, Semaphore writes, WriteGate gate) {
     this.connection = connection;
     this.http = http;
@@ -67,7 +67,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /** Creates a client; sends no request. */
-  public static ApiServer connect(ConnectionSettings settings, Ticker ticker) {
+  public static ApiClient connect(ConnectionSettings settings, Ticker ticker) {
     return connect(settings, ticker, Sleeper.SLEEP);
   }
 
@@ -76,16 +76,16 @@ public final class ApiServer implements AutoCloseable {
    *
    * @param meters returns the meter of the requests to a host
    */
-  public static ApiServer metered(
+  public static ApiClient metered(
       ConnectionSettings settings, Ticker ticker, Function<String, ApiMeter> meters) {
     return connect(settings, new TimeSource(ticker, Sleeper.SLEEP), meters);
   }
 
-  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Sleeper sleeper) {
+  static ApiClient connect(ConnectionSettings settings, Ticker ticker, Sleeper sleeper) {
     return connect(settings, new TimeSource(ticker, sleeper), host -> ApiMeter.NONE);
   }
 
-  static ApiServer connect(
+  static ApiClient connect(
       ConnectionSettings settings, TimeSource timeSource, Function<String, ApiMeter> meters) {
     ClientConfigLoader clientConfig = ClientConfigLoader.find(settings, timeSource.ticker());
     TokenBucket bucket =
@@ -94,7 +94,7 @@ public final class ApiServer implements AutoCloseable {
             : null;
     ApiMeter meter = meters.apply(clientConfig.address().authority());
     HttpClient client = clientConfig.client(Executors.newVirtualThreadPerTaskExecutor());
-    return new ApiServer(
+    return new ApiClient(
         new Connection(clientConfig, new CopyOnWriteArrayList<>()),
         new HttpCall(client, clientConfig.address().url(), settings.requestTimeout(), meter),
         new RetryPolicy(bucket, timeSource.sleeper(), meter),
@@ -105,8 +105,8 @@ public final class ApiServer implements AutoCloseable {
    * Returns a client for callers with their own retries: requests are neither retried nor rate
    * limited. It has its own limit of writes in flight, and is closed together with this client.
    */
-  public ApiServer withoutRetries(Duration timeout, int writesInFlight) {
-    return new ApiServer(connection, http.withTimeout(timeout), RetryPolicy.NONE, writesInFlight);
+  public ApiClient withoutRetries(Duration timeout, int writesInFlight) {
+    return new ApiClient(connection, http.withTimeout(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
   /**
@@ -115,16 +115,16 @@ public final class ApiServer implements AutoCloseable {
    *
    * @param threads processes the responses
    */
-  public ApiServer dedicated(Executor threads, Duration timeout, int writesInFlight) {
+  public ApiClient dedicated(Executor threads, Duration timeout, int writesInFlight) {
     HttpCall dedicated = http.withClient(connection.clientConfig().client(threads));
     connection.dedicated().add(dedicated);
-    return new ApiServer(
+    return new ApiClient(
         connection, dedicated.withTimeout(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
   /** Returns a client that sends writes only while a gate is open. */
-  public ApiServer withGate(WriteGate newGate) {
-    return new ApiServer(connection, http, retries, writes, newGate);
+  public ApiClient withGate(WriteGate newGate) {
+    return new ApiClient(connection, http, retries, writes, newGate);
   }
 
   /** Returns the user of the requests. */

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param terms null for all nodes
  */
-record VolumeReachability(@Nullable NodeSelector terms) {
+record VolumeNodeAffinity(@Nullable NodeSelector terms) {
   /** Compiles the terms; malformed terms match no node. */
-  static VolumeReachability of(io.fabric8.kubernetes.api.model.@Nullable NodeSelector terms) {
-    return new VolumeReachability(terms == null ? null : NodeSelector.lazyError(terms));
+  static VolumeNodeAffinity of(io.fabric8.kubernetes.api.model.@Nullable NodeSelector terms) {
+    return new VolumeNodeAffinity(terms == null ? null : NodeSelector.lazyError(terms));
   }
 
   boolean matches(LabelSet node) {

@@ -7,26 +7,26 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Evicts victims of preemption. */
-final class Eviction {
+/** Deletes victims of preemption. */
+final class VictimDeletion {
   static final RbacRule RBAC_RULE = RbacRule.to("", "pods", "delete");
 
-  private static final Logger LOG = LoggerFactory.getLogger(Eviction.class);
+  private static final Logger LOG = LoggerFactory.getLogger(VictimDeletion.class);
   private static final String PLUGIN_NAME = "preemption";
 
-  private final ApiServer api;
+  private final ApiClient api;
   private final EventRecorder events;
   private final WaitingPods waiting;
   private final InstantSource clock;
   private final Sleeper sleeper;
 
   @Inject
-  Eviction(ApiServer api, EventRecorder events, WaitingPods waiting, InstantSource clock) {
+  VictimDeletion(ApiClient api, EventRecorder events, WaitingPods waiting, InstantSource clock) {
     this(api, events, waiting, clock, Sleeper.SLEEP);
   }
 
-  Eviction(
-      ApiServer api,
+  VictimDeletion(
+      ApiClient api,
       EventRecorder events,
       WaitingPods waiting,
       InstantSource clock,
@@ -54,7 +54,7 @@ final class Eviction {
       LOG.debug("Victim {} of {} is gone already", victim, preemptor);
       return false;
     }
-    LOG.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
+    LOG.debug("Pod {} on node {} preempted by {}", victim, nodeName, preemptor);
     events.record(PodEvent.preempted(victim, preemptor, note));
     return !isWaitingPod;
   }

@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Binds the ports of plugins to an in-memory cluster with a fixed clock and no writes. */
-final class InMemoryPortsModule extends AbstractModule {
+final class InMemoryListersModule extends AbstractModule {
   private final ClusterObjects objects;
   private final Set<String> schedulerNames;
   private final PreemptionExecutor preemptionExecutor;
@@ -30,11 +30,11 @@ final class InMemoryPortsModule extends AbstractModule {
   /** The ports for storage objects: reads, writes, and waiting for changes. */
   record Volumes(StorageLister lister, StorageWriter writer, ChangeAwaiter changeAwaiter) {}
 
-  InMemoryPortsModule(ClusterObjects objects, Set<String> schedulerNames) {
+  InMemoryListersModule(ClusterObjects objects, Set<String> schedulerNames) {
     this(objects, schedulerNames, ReadOnly.INSTANCE);
   }
 
-  InMemoryPortsModule(
+  InMemoryListersModule(
       ClusterObjects objects, Set<String> schedulerNames, PreemptionExecutor preemptionExecutor) {
     this(
         objects,
@@ -43,7 +43,7 @@ final class InMemoryPortsModule extends AbstractModule {
         new Volumes(new InMemoryStorage(objects), ReadOnly.INSTANCE, ReadOnly.INSTANCE));
   }
 
-  InMemoryPortsModule(
+  InMemoryListersModule(
       ClusterObjects objects,
       Set<String> schedulerNames,
       PreemptionExecutor preemptionExecutor,
