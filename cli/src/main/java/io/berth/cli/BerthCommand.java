@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
       " 1:invalid input, an unusable kubeconfig, a negative result (no node fits; findings with"
           + " --strict), or a lost lease",
       " 2:usage error: an unknown option, or a missing or malformed argument",
-      " 3:the API server or the scheduler cannot be reached"
+      " 3:the API server or the scheduler cannot be reached, or rejects the credentials"
     })
 final class BerthCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;

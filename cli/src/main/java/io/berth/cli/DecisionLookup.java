@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DecisionLookup {
   private static final int OK = 200;
-  private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
 
   private final ApiClient api;
@@ -79,6 +78,9 @@ final class DecisionLookup {
 
   private static RemoteDecision decision(
       SchedulerLookup.FoundScheduler scheduler, HttpResponse<String> response) {
+    if (response.statusCode() == CredentialErrors.UNAUTHORIZED) {
+      throw CommandFailure.unreachable(describeError(scheduler, response), null);
+    }
     if (response.statusCode() != OK) {
       throw CommandFailure.invalidInput(List.of(describeError(scheduler, response)));
     }
@@ -92,7 +94,7 @@ final class DecisionLookup {
         "the scheduler (%s) responded with HTTP %d: %s"
             .formatted(location(scheduler), response.statusCode(), message);
     return switch (response.statusCode()) {
-      case UNAUTHORIZED ->
+      case CredentialErrors.UNAUTHORIZED ->
           description + "; it does not accept the kubeconfig's token or client certificate";
       case FORBIDDEN ->
           description + "; bind the ClusterRole berth-reader (see docs/operate.md) to this user";

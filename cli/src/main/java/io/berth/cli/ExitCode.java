@@ -9,7 +9,7 @@ final class ExitCode {
 
   static final int USAGE = 2;
 
-  /** The API server or the scheduler cannot be reached. */
+  /** The API server or the scheduler cannot be reached, or rejects the credentials. */
   static final int UNREACHABLE = 3;
 
   private ExitCode() {}

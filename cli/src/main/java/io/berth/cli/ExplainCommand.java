@@ -144,18 +144,29 @@ final class ExplainCommand implements Callable<Integer> {
     ConnectionSettings settings = ConnectionSettings.of(server.kubeconfig());
     LeaseName lease = server.lease();
     try (ApiClient api = ApiClient.connect(settings, Ticker.system())) {
-      String contextNamespace = api.identity().namespace();
-      PodSubject subject =
-          parsed.inDefault(contextNamespace.isEmpty() ? "default" : contextNamespace);
-      LivePods.Selection pod = new LivePods(api).select(subject);
-      String podNamespace = Objects.requireNonNull(subject.namespace());
-      return show(new DecisionLookup(api, lease).read(podNamespace, pod.name()), pod.note());
+      return readFromCluster(api, parsed, lease);
     } catch (InvalidClientConfigException e) {
       throw CommandFailure.invalidInput(List.of(e.getMessage() + FILES_HINT));
     } catch (ApiException e) {
       throw e.isConnectionProblem()
           ? CommandFailure.unreachable(e.getMessage() + FILES_HINT, e)
           : CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private int readFromCluster(ApiClient api, PodSubject parsed, @Nullable LeaseName lease) {
+    String contextNamespace = api.identity().namespace();
+    PodSubject subject =
+        parsed.inDefault(contextNamespace.isEmpty() ? "default" : contextNamespace);
+    try {
+      LivePods.Selection pod = new LivePods(api).select(subject);
+      String podNamespace = Objects.requireNonNull(subject.namespace());
+      return show(new DecisionLookup(api, lease).read(podNamespace, pod.name()), pod.note());
+    } catch (ApiException e) {
+      if (CredentialErrors.isUnauthorized(e)) {
+        throw CommandFailure.unreachable(CredentialErrors.describe(api.url(), e), e);
+      }
+      throw e;
     }
   }
 

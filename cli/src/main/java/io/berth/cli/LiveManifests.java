@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 final class LiveManifests {
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
   private static final int PAGE_SIZE = 500;
-  private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final String NODES = "/api/v1/nodes";
@@ -103,10 +102,7 @@ final class LiveManifests {
   /** Describes an error response with the server and the remedy. */
   private static String describe(ApiClient server, ApiException e) {
     return switch (e.code()) {
-      case UNAUTHORIZED ->
-          "the API server at %s rejects the credentials (%s): check the token or the client"
-                  .formatted(server.url(), e.getMessage())
-              + " certificate of the kubeconfig";
+      case CredentialErrors.UNAUTHORIZED -> CredentialErrors.describe(server.url(), e);
       case NOT_FOUND ->
           "the server at %s does not serve %s (%s): check that it is an API server"
               .formatted(server.url(), NODES, e.getMessage());

@@ -67,8 +67,6 @@ final class LiveScheduler implements AutoCloseable {
   /** How long the process may take to exit after it lost the lease. */
   private static final Duration LEASE_LOST_EXIT_TIMEOUT = Duration.ofSeconds(2);
 
-  private static final int UNAUTHORIZED = 401;
-
   private final SchedulerConfiguration configuration;
   private final Injector injector;
   private final ApiClient server;
@@ -277,14 +275,9 @@ final class LiveScheduler implements AutoCloseable {
       if (!(failure.getCause() instanceof ApiException e)) {
         throw failure;
       }
-      if (e.code() == UNAUTHORIZED) {
-        String remedy = "check the token or the client certificate of the kubeconfig";
+      if (CredentialErrors.isUnauthorized(e)) {
         throw new ApiException(
-            e.code(),
-            e.reason(),
-            "the API server at %s rejects the credentials (%s): %s"
-                .formatted(server.url(), e.getMessage(), remedy),
-            null);
+            e.code(), e.reason(), CredentialErrors.describe(server.url(), e), null);
       }
       throw e;
     }

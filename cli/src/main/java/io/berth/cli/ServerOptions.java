@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 /** Options for the connection to a running scheduler. */
 final class ServerOptions {
   private static final int OK = 200;
-  private static final int UNAUTHORIZED = 401;
 
   @Option(
       names = "--server",
@@ -154,12 +153,16 @@ final class ServerOptions {
     if (response.statusCode() == OK) {
       return response.body();
     }
-    String advice =
-        response.statusCode() == UNAUTHORIZED
-            ? "the credentials are missing or invalid; set --token-file, --token or --kubeconfig"
-            : RemoteDecision.errorMessage(response);
+    if (response.statusCode() == CredentialErrors.UNAUTHORIZED) {
+      throw CommandFailure.unreachable(
+          "%s responded with HTTP %d: the credentials are missing or invalid; set --token-file, --token or --kubeconfig"
+              .formatted(url, response.statusCode()),
+          null);
+    }
     throw CommandFailure.invalidInput(
-        List.of("%s responded with HTTP %d: %s".formatted(url, response.statusCode(), advice)));
+        List.of(
+            "%s responded with HTTP %d: %s"
+                .formatted(url, response.statusCode(), RemoteDecision.errorMessage(response))));
   }
 
   private Config identity() {

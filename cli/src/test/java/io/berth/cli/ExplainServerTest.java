@@ -236,6 +236,7 @@ class ExplainServerTest {
                 + " responded with HTTP 401: the credentials are missing or invalid; set"
                 + " --token-file,"
                 + " --token or --kubeconfig\n");
+    assertThat(explain("shop/web").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(explain("shop/web", "--token=other").err())
         .isEqualTo(server + " responded with HTTP 403: forbidden: not you\n");
     assertThat(explain("shop/none", "--token=secret").err())
