@@ -82,6 +82,10 @@ public final class DecisionEndpoint implements Endpoint {
       return "it is a pod of the scheduler \"%s\"; the profiles of this scheduler are %s"
           .formatted(pod.schedulerName(), String.join(", ", source.profiles()));
     }
+    if (pod.nodeName().isEmpty() && !pod.schedulingGates().isEmpty()) {
+      return "the pod is not queued, because it has the scheduling gates [%s]; it is scheduled when they are removed"
+          .formatted(String.join(" ", pod.schedulingGates()));
+    }
     return pod.nodeName().isEmpty()
         ? "no decision cached for this pod: not attempted yet, or evicted from the cache by later"
             + " attempts"

@@ -102,6 +102,12 @@ class PagesTest {
     public @Nullable PodInfo pod(String namespace, String name) {
       return switch (name) {
         case "waiting" -> Pods.pod(name).scheduler("berth-scheduler").info();
+        case "gated" ->
+            Pods.pod(name)
+                .scheduler("berth-scheduler")
+                .schedulingGate("a.io/x")
+                .schedulingGate("b.io/y")
+                .info();
         case "bound" -> Pods.pod(name).scheduler("berth-scheduler").info().withNodeName("n7");
         case "foreign" -> Pods.pod(name).scheduler("default-scheduler").info();
         default -> null;
@@ -142,6 +148,7 @@ class PagesTest {
           none    | no such pod, or it has finished
           foreign | it is a pod of the scheduler "default-scheduler"; the profiles of this scheduler are berth-scheduler, packing
           waiting | no decision cached for this pod: not attempted yet, or evicted from the cache by later attempts
+          gated   | the pod is not queued, because it has the scheduling gates [a.io/x b.io/y]; it is scheduled when they are removed
           bound   | no decision cached for this pod: it is bound to n7; bound before this replica led, or evicted from the cache by later attempts
           """)
   void reportsReasonOfMissingDecision(String pod, String reason) {
