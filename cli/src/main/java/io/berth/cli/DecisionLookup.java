@@ -8,6 +8,9 @@ import io.berth.kube.lease.LeaseName;
 import io.berth.server.DecisionEndpoint;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +21,11 @@ final class DecisionLookup {
   private static final int OK = 200;
   private static final int FORBIDDEN = 403;
 
+  private static final String REMEDY = "; start berth scheduler, or explain from files with -f";
+
   private final ApiClient api;
   private final @Nullable LeaseName lease;
+  private final InstantSource clock = WallClock.get();
 
   DecisionLookup(ApiClient api, @Nullable LeaseName lease) {
     this.api = api;
@@ -42,7 +48,10 @@ final class DecisionLookup {
       }
       return decision(scheduler, response);
     } catch (SchedulerLookupException e) {
-      throw CommandFailure.invalidInput(List.of(Texts.clean(String.valueOf(e.getMessage()))));
+      String message = Texts.clean(String.valueOf(e.getMessage()));
+      throw e.hasNoLeader()
+          ? CommandFailure.unreachable(message + REMEDY, e)
+          : CommandFailure.invalidInput(List.of(message));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw CommandFailure.unreachable("interrupted", e);
@@ -59,11 +68,23 @@ final class DecisionLookup {
       return connection.get(path);
     } catch (IOException e) {
       throw CommandFailure.unreachable(
-          "cannot read from the leader %s (%s): %s"
+          "cannot read from the leader %s (%s): %s%s"
               .formatted(
-                  Texts.clean(scheduler.holder()), location(scheduler), ServerOptions.describe(e)),
+                  Texts.clean(scheduler.holder()),
+                  location(scheduler),
+                  ServerOptions.describe(e),
+                  expiry(scheduler)),
           e);
     }
+  }
+
+  /** Describes when the lease of a leader that does not respond expired, with the remedy. */
+  private String expiry(SchedulerLookup.FoundScheduler scheduler) {
+    Instant expiry = scheduler.expiry();
+    long seconds = expiry == null ? 0 : Duration.between(expiry, clock.instant()).toSeconds();
+    return seconds > 0
+        ? "; the lease expired %d s ago, so no scheduler is running%s".formatted(seconds, REMEDY)
+        : "; if the scheduler has ended" + REMEDY.replaceFirst(";", ",");
   }
 
   private static String location(SchedulerLookup.FoundScheduler scheduler) {

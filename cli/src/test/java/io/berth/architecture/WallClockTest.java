@@ -45,6 +45,8 @@ class WallClockTest {
           // the creation times of simulated pods
           "io.berth.simulator.PodControllers",
           "io.berth.simulator.VirtualClock",
+          // compared with the renewal time of a lease
+          "io.berth.cli.DecisionLookup",
           // creates it, seeds the jitter of requests, or passes it to the classes above
           "io.berth.kube.KubeModule",
           "io.berth.kube.KubeRbacRules",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.berth.kube.HostName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -90,5 +91,52 @@ class ExplainLiveTest {
                   + " certificate of the kubeconfig\n");
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     }
+  }
+
+  private static final String REMEDY = "; start berth scheduler, or explain from files with -f\n";
+
+  @Test
+  void reportsMissingLeaseWithRemedy() throws IOException {
+    Outcome outcome = explain("web-0");
+    assertThat(outcome.err())
+        .startsWith("no running scheduler found: there is no Lease kube-system/berth-scheduler")
+        .endsWith(REMEDY);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void reportsReleasedLeaseWithRemedy() throws IOException {
+    responses.put(LEASE, "{\"spec\": {\"holderIdentity\": \"\"}}");
+    Outcome outcome = explain("web-0");
+    assertThat(outcome.err())
+        .isEqualTo("no replica leads at the moment (Lease kube-system/berth-scheduler)" + REMEDY);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void reportsExpiredLeaseOfUnreachableLeader() throws IOException {
+    responses.put(LEASE, lease("2026-01-01T00:00:00.000000Z"));
+    Outcome expired = explain("web-0");
+    assertThat(expired.err())
+        .matches(
+            "cannot read from the leader h_1 \\(port 1 of this machine\\): connection refused; the"
+                + " lease expired \\d+ s ago, so no scheduler is running"
+                + REMEDY);
+    assertThat(expired.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+
+    responses.put(LEASE, lease("9999-01-01T00:00:00.000000Z"));
+    assertThat(explain("web-0").err())
+        .endsWith(
+            ": connection refused; if the scheduler has ended, start berth scheduler, or explain"
+                + " from files with -f\n");
+  }
+
+  private static String lease(String renewTime) {
+    return """
+    {"metadata": {"annotations": {"berth.io/host": "%s", "berth.io/port": "1",
+                                  "berth.io/certificate-sha256": "%s"}},
+     "spec": {"holderIdentity": "h_1", "renewTime": "%s", "leaseDurationSeconds": 15}}
+    """
+        .formatted(HostName.ofThisMachine().value(), "0123456789abcdef".repeat(4), renewTime);
   }
 }

@@ -282,7 +282,9 @@ class LiveExplainIT {
           "evil may not create pods/binding in all namespaces",
           "no credentials were sent");
       assertThat(explain("web", "--lease=kube-system/berth-scheduler").exitCode()).isZero();
-      assertFails(explain("web", "--lease=tenant/none"), "there is no Lease tenant/none");
+      Commands.Result none = explain("web", "--lease=tenant/none");
+      assertThat(none.stderr()).contains("there is no Lease tenant/none", "start berth scheduler");
+      assertThat(none.exitCode()).isEqualTo(3);
     } finally {
       forged.delete();
     }

@@ -5,6 +5,8 @@ import io.berth.kube.ApiClient;
 import io.berth.kube.ApiException;
 import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.kube.lease.LeaseName;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +82,7 @@ public final class SchedulerLookup {
                 .formatted(name.namespace(), name));
       }
       if (e.isNotFound()) {
-        throw new SchedulerLookupException(
+        throw SchedulerLookupException.noLeader(
             "no running scheduler found: there is no Lease %s; if leader election is disabled, or"
                     .formatted(name)
                 + " the scheduler is an older version, %s".formatted(REMEDY));
@@ -92,7 +94,7 @@ public final class SchedulerLookup {
   private static FoundScheduler found(LeaseName name, boolean trusted, JsonNode lease) {
     String holder = lease.path("spec").path("holderIdentity").asText();
     if (holder.isEmpty()) {
-      throw new SchedulerLookupException(
+      throw SchedulerLookupException.noLeader(
           "no replica leads at the moment (Lease %s)".formatted(name));
     }
     LeaseEndpoint endpoint;
@@ -107,7 +109,17 @@ public final class SchedulerLookup {
                   + " older version, or runs with --secure-port=0; set --server URL")
               .formatted(cut(holder), name));
     }
-    return new FoundScheduler(name, trusted, cut(holder), endpoint);
+    return new FoundScheduler(name, trusted, cut(holder), endpoint, expiry(lease.path("spec")));
+  }
+
+  /** Returns when the Lease expires without renewal, or null if it has no valid renewal time. */
+  private static @Nullable Instant expiry(JsonNode spec) {
+    try {
+      return Instant.parse(spec.path("renewTime").asText())
+          .plusSeconds(spec.path("leaseDurationSeconds").asInt());
+    } catch (DateTimeException e) {
+      return null;
+    }
   }
 
   private static SchedulerLookupException several(JsonNode leases) {
@@ -142,7 +154,12 @@ public final class SchedulerLookup {
    * @param trusted whether the user named the Lease, or it is the default one in kube-system, which
    *     tenants cannot write
    * @param holder the leader's identity
+   * @param expiry when the Lease expires without renewal, by the leader's clock, or null
    */
   public record FoundScheduler(
-      LeaseName lease, boolean trusted, String holder, LeaseEndpoint endpoint) {}
+      LeaseName lease,
+      boolean trusted,
+      String holder,
+      LeaseEndpoint endpoint,
+      @Nullable Instant expiry) {}
 }

@@ -93,9 +93,22 @@ class DiscoveryTest {
     assertThat(find(null))
         .isEqualTo(
             new SchedulerLookup.FoundScheduler(
-                TENANTS, false, "h_1", LeaseEndpoint.ofPod("team", "p", 443, SHA)));
+                TENANTS, false, "h_1", LeaseEndpoint.ofPod("team", "p", 443, SHA), null));
     assertThat(server.lines())
         .containsExactly(LIST + "labelSelector=app.kubernetes.io%2Fname%3Dberth&limit=50");
+  }
+
+  @Test
+  void readsExpiryOfLease() {
+    String lease =
+        podLease("team", "l")
+            .replace(
+                "\"spec\": {",
+                "\"spec\": {\"renewTime\": \"2026-01-01T00:00:00.000000Z\","
+                    + " \"leaseDurationSeconds\": 15, ");
+    answers.put(LIST, json(200, list(lease)));
+
+    assertThat(find(null).expiry()).isEqualTo("2026-01-01T00:00:15Z");
   }
 
   @Test
@@ -139,7 +152,7 @@ class DiscoveryTest {
 
   private void verify(boolean trusted, LeaseEndpoint endpoint) {
     new SchedulerVerification(api)
-        .verify(new SchedulerLookup.FoundScheduler(TENANTS, trusted, "h", endpoint));
+        .verify(new SchedulerLookup.FoundScheduler(TENANTS, trusted, "h", endpoint, null));
   }
 
   private static final LeaseEndpoint IN_POD = LeaseEndpoint.ofPod("team", "p", 443, SHA);

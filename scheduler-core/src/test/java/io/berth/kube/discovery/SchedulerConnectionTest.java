@@ -195,7 +195,8 @@ class SchedulerConnectionTest {
 
   private String read(LeaseEndpoint endpoint) throws Exception {
     SchedulerLookup.FoundScheduler found =
-        new SchedulerLookup.FoundScheduler(SchedulerLookup.DEFAULT_LEASE, true, "holder", endpoint);
+        new SchedulerLookup.FoundScheduler(
+            SchedulerLookup.DEFAULT_LEASE, true, "holder", endpoint, null);
     try (SchedulerConnection connection = SchedulerConnection.open(api, found)) {
       return connection.get("/debug/decisions/a/b").body();
     }
