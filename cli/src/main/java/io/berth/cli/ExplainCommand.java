@@ -100,7 +100,8 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Option(
       names = "--scores",
-      description = "Show the raw, normalized and weighted score of each plugin (default false).")
+      description =
+          "With -f, show the raw, normalized and weighted score of each plugin (default false).")
   private boolean showsSteps;
 
   @Option(
@@ -115,14 +116,23 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (topNodes < 1) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec, "spec").commandLine(),
-          "Invalid value for option '--top': %d; use 1 or more".formatted(topNodes));
+      throw usageError("Invalid value for option '--top': %d; use 1 or more".formatted(topNodes));
     }
-    if (server.hasServer()) {
-      return readFromServer();
+    ExplainSource source = ExplainSource.of(Objects.requireNonNull(spec, "spec"));
+    if (source != ExplainSource.FILES && podAndFiles.size() > 1) {
+      throw usageError(
+          "one pod is explained at a time; further arguments are files and require -f: "
+              + String.join(" ", podAndFiles.subList(1, podAndFiles.size())));
     }
-    return !files.isEmpty() || podAndFiles.size() > 1 ? evaluateFiles() : readFromCluster();
+    return switch (source) {
+      case FILES -> evaluateFiles();
+      case SERVER -> readFromServer();
+      case CLUSTER -> readFromCluster();
+    };
+  }
+
+  private ParameterException usageError(String message) {
+    return new ParameterException(Objects.requireNonNull(spec, "spec").commandLine(), message);
   }
 
   /** Shows the last decision of the scheduler at an address. */
@@ -198,11 +208,6 @@ final class ExplainCommand implements Callable<Integer> {
     PodSubject podSubject = PodSubject.parse(name, namespace);
     List<String> furtherFiles = new ArrayList<>(podAndFiles);
     furtherFiles.remove(name);
-    if (files.isEmpty()) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec, "spec").commandLine(),
-          "Missing required option: '--filename=FILE'");
-    }
     List<Path> all = Stream.concat(files.stream(), furtherFiles.stream().map(Path::of)).toList();
     Manifests read =
         new ManifestFiles(Objects.requireNonNull(spec, "spec").commandLine()).read(all);

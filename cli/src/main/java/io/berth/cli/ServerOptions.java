@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -77,19 +78,6 @@ final class ServerOptions {
           "The Lease of the running scheduler, if there are several or if you may not list Leases.")
   private @Nullable String lease;
 
-  /**
-   * Returns whether the address of the scheduler is given.
-   *
-   * @throws CommandFailure if options exclude each other
-   */
-  boolean hasServer() {
-    if (server != null && lease != null) {
-      throw CommandFailure.invalidInput(
-          List.of("--lease cannot be combined with --server; remove one of them"));
-    }
-    return server != null;
-  }
-
   /** Returns the kubeconfig to discover the scheduler with, or null for the default one. */
   @Nullable Path kubeconfig() {
     return kubeconfig;
@@ -130,11 +118,19 @@ final class ServerOptions {
       return body(client.get(path), url);
     } catch (IOException e) {
       throw CommandFailure.unreachable(
-          "cannot reach the scheduler at %s: %s".formatted(url, describe(e)), e);
+          "cannot reach the scheduler at %s: %s%s".formatted(url, describe(e), httpHint(url, e)),
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw CommandFailure.unreachable("interrupted", e);
     }
+  }
+
+  private static String httpHint(String url, IOException failure) {
+    boolean isHttp = url.toLowerCase(Locale.ROOT).startsWith("http:");
+    return isHttp && !(failure instanceof ConnectException)
+        ? "; the scheduler serves HTTPS; use " + url.replaceFirst("(?i)^http:", "https:")
+        : "";
   }
 
   private String address(@Nullable String bearerToken) {

@@ -19,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -163,6 +164,32 @@ class ExplainCommandTest {
     assertThat(outcome.err().lines()).containsExactlyElementsOf(c.lines());
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.exitCode()).isEqualTo(c.exitCode());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          p --config c.yaml              | --config requires -f
+          p --plugin-dir d               | --plugin-dir requires -f
+          p --scores                     | --scores requires -f: the running scheduler does not record raw and normalized scores
+          p --server a --scores          | --scores requires -f: the running scheduler does not record raw and normalized scores
+          p --token-file /nosuch         | --token-file requires --server
+          p --token x                    | --token requires --server
+          p --certificate-authority x    | --certificate-authority requires --server
+          p --insecure-skip-tls-verify   | --insecure-skip-tls-verify requires --server
+          p --server a --lease b/c       | --lease cannot be combined with --server; remove one of them
+          p -f a.yaml --server b         | --server cannot be combined with -f, which reads no scheduler; remove one of them
+          p -f a.yaml --token-file b     | --token-file cannot be combined with -f, which reads no scheduler; remove one of them
+          p --filename a.yaml --lease b  | --lease cannot be combined with -f, which reads no scheduler; remove one of them
+          p q                            | one pod is explained at a time; further arguments are files and require -f: q
+          p q --server a                 | one pod is explained at a time; further arguments are files and require -f: q
+          """)
+  void rejectsOptionsWithoutEffect(String args, String error) {
+    Outcome outcome = explain(args.split(" "));
+    assertThat(outcome.err().lines()).startsWith(error);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

@@ -319,6 +319,16 @@ class ExplainServerTest {
   }
 
   @Test
+  void namesHttpsForServerReachedOverHttp() {
+    String address = "127.0.0.1:" + listener.port();
+    Outcome outcome = Outcome.of("explain", "a", "--server=http://" + address);
+
+    assertThat(outcome.err())
+        .endsWith("; the scheduler serves HTTPS; use https://" + address + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
   void doesNotSendInvalidToken() throws IOException {
     Path file = Files.writeString(folder.resolve("token"), "two\nlines\n");
 
