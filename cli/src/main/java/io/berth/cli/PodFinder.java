@@ -3,8 +3,13 @@ package io.berth.cli;
 import io.berth.manifest.ClusterObjects;
 import io.berth.simulator.workload.ClusterPlan;
 import io.berth.tree.Suggestions;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 
 /** Finds a pod by its name or namespace/name. */
 final class PodFinder {
@@ -22,7 +27,7 @@ final class PodFinder {
     throw CommandFailure.invalidInput(
         List.of(
             found.isEmpty()
-                ? missing(pods, name) + simulated(objects, name)
+                ? missing(pods, name) + PodSubject.kindHint(name) + workloadHint(objects, name)
                 : ambiguous(found, name)));
   }
 
@@ -34,10 +39,17 @@ final class PodFinder {
     if (pods.isEmpty()) {
       return "%s: there are no pods in the files".formatted(name);
     }
+    String podName = name.substring(name.indexOf('/') + 1);
     List<String> similar =
-        Suggestions.closest(name, pods.stream().map(PodFinder::key).toList(), MAX_NAMES);
+        pods.stream()
+            .filter(pod -> pod.getMetadata().getName().equals(podName))
+            .map(PodFinder::key)
+            .limit(MAX_NAMES)
+            .toList();
     if (similar.isEmpty()) {
-      String podName = name.substring(name.indexOf('/') + 1);
+      similar = Suggestions.closest(name, pods.stream().map(PodFinder::key).toList(), MAX_NAMES);
+    }
+    if (similar.isEmpty()) {
       similar =
           pods.stream()
               .filter(
@@ -55,19 +67,31 @@ final class PodFinder {
             similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
   }
 
-  /** Returns a hint if the name is that of a pod that a simulation would create for a workload. */
-  private static String simulated(ClusterObjects objects, String name) {
+  /** Returns a hint if the name is that of a workload, or of a pod that it would have. */
+  private static String workloadHint(ClusterObjects objects, String name) {
     String podName = name.substring(name.indexOf('/') + 1);
     return objects.all().stream()
         .filter(ClusterPlan::isWorkload)
-        .filter(workload -> podName.startsWith(workload.getMetadata().getName() + "-"))
-        .findFirst()
-        .map(
-            workload ->
-                "; to explain the pods that a simulation creates for %s %s, run: berth simulate FILE..."
-                        .formatted(workload.getKind(), workload.getMetadata().getName())
-                    + " --explain")
+        .filter(workload -> (podName + "-").startsWith(workload.getMetadata().getName() + "-"))
+        .max(Comparator.comparingInt(workload -> workload.getMetadata().getName().length()))
+        .map(PodFinder::workloadHint)
         .orElse("");
+  }
+
+  private static String workloadHint(HasMetadata workload) {
+    ObjectMeta meta = workload.getMetadata();
+    String described = "%s %s".formatted(workload.getKind(), meta.getName());
+    if (!PodSubject.isSupported(workload.getKind())) {
+      return "; to explain the pods that a simulation creates for %s, run: berth simulate FILE... --explain"
+          .formatted(described);
+    }
+    String namespace = Objects.requireNonNullElse(meta.getNamespace(), "default");
+    return "; to explain a pod of %s, run: berth explain %s%s/%s -f FILE..."
+        .formatted(
+            described,
+            namespace.equals("default") ? "" : "-n " + namespace + " ",
+            workload.getKind().toLowerCase(Locale.ROOT),
+            meta.getName());
   }
 
   private static String ambiguous(List<Pod> found, String name) {

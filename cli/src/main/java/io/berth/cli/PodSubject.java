@@ -4,6 +4,7 @@ import io.berth.config.ObjectNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,40 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
           Map.entry("job", "Job"),
           Map.entry("jobs", "Job"));
 
+  /** Other kinds by the names that kubectl accepts; a namespace may have such a name, too. */
+  private static final Set<String> OTHER_KINDS =
+      Set.of(
+          "service",
+          "services",
+          "svc",
+          "node",
+          "nodes",
+          "no",
+          "namespace",
+          "namespaces",
+          "ns",
+          "configmap",
+          "configmaps",
+          "cm",
+          "secret",
+          "secrets",
+          "ingress",
+          "ingresses",
+          "ing",
+          "cronjob",
+          "cronjobs",
+          "cj",
+          "replicationcontroller",
+          "replicationcontrollers",
+          "rc",
+          "podgroup",
+          "podgroups",
+          "jobset",
+          "jobsets",
+          "persistentvolumeclaim",
+          "persistentvolumeclaims",
+          "pvc");
+
   /**
    * Parses {@code name}, {@code namespace/name}, {@code kind/name} or {@code namespace/kind/name}.
    *
@@ -53,8 +88,8 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
         || (namespace != null && !ObjectNames.isNamespace(namespace))) {
       throw CommandFailure.invalidInput(
           List.of(
-              "\"%s\" is not a pod or workload; use NAME, NAMESPACE/NAME or KIND/NAME"
-                  .formatted(text)));
+              "\"%s\" is not a pod or workload; use NAME, NAMESPACE/NAME or KIND/NAME%s"
+                  .formatted(text, kindHint(text))));
     }
     if (namespaceOption != null && !namespaceOption.equals(namespace)) {
       throw CommandFailure.invalidInput(
@@ -63,6 +98,21 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
                   .formatted(namespaceOption, namespace)));
     }
     return new PodSubject(kind == null ? POD : kind, namespace, name);
+  }
+
+  /** Returns a hint if the text before the name is that of another kind, otherwise "". */
+  static String kindHint(String text) {
+    String[] parts = text.split("/", -1);
+    String kind = parts.length < 2 ? "" : parts[parts.length - 2];
+    return OTHER_KINDS.contains(kind.toLowerCase(Locale.ROOT))
+        ? "; %s is not a supported kind of workload: use deployment, replicaset, statefulset, daemonset or job"
+            .formatted(kind)
+        : "";
+  }
+
+  /** Returns whether a workload of a kind, such as {@code Deployment}, can be explained. */
+  static boolean isSupported(String kind) {
+    return KINDS.containsValue(kind);
   }
 
   private static @Nullable String kind(String word) {

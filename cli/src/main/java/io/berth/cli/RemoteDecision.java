@@ -56,7 +56,9 @@ final class RemoteDecision {
       text = ofStatus.isEmpty() ? text : ofStatus;
     } catch (JsonProcessingException e) { // plain text
     }
-    return Texts.clean(text.substring(0, Math.min(MAX_ERROR_LENGTH, text.length())));
+    String message = Texts.clean(text.substring(0, Math.min(MAX_ERROR_LENGTH, text.length())));
+    int podEnd = message.indexOf(": no such pod");
+    return podEnd < 0 ? message : message + PodSubject.kindHint(message.substring(0, podEnd));
   }
 
   boolean isPlaced() {

@@ -204,28 +204,55 @@ class ExplainCommandTest {
     assertThat(empty.exitCode()).isEqualTo(1);
   }
 
+  private static final String WORKLOADS =
+      NODE.formatted("node")
+          + """
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: {name: web}
+          spec: {template: {spec: {containers: [{name: c}]}}}
+          ---
+          apiVersion: apps/v1
+          kind: StatefulSet
+          metadata: {name: web-db, namespace: shop}
+          spec: {template: {spec: {containers: [{name: c}]}}}
+          ---
+          apiVersion: batch/v1
+          kind: CronJob
+          metadata: {name: nightly}
+          spec: {jobTemplate: {spec: {template: {spec: {containers: [{name: c}]}}}}}
+          """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          default/web-5d8c9f7b6-x7k2p | ; to explain a pod of Deployment web, run: berth explain deployment/web -f FILE...
+          default/web                 | ; to explain a pod of Deployment web, run: berth explain deployment/web -f FILE...
+          web-1                       | ; to explain a pod of Deployment web, run: berth explain deployment/web -f FILE...
+          web-db-0                    | ; to explain a pod of StatefulSet web-db, run: berth explain -n shop statefulset/web-db -f FILE...
+          nightly-1                   | ; to explain the pods that a simulation creates for CronJob nightly, run: berth simulate FILE... --explain
+          webs-1                      | ''
+          service/api                 | ; service is not a supported kind of workload: use deployment, replicaset, statefulset, daemonset or job
+          """)
+  void hintsAtWorkloadsAndTheirKinds(String pod, String hint) throws IOException {
+    String workloads = file("workloads.yaml", WORKLOADS);
+    assertThat(explain(pod, "-f", workloads).err())
+        .isEqualTo(pod + ": there are no pods in the files" + hint + "\n");
+    assertThat(explain(pod, "-f", workloads, file("pod.yaml", POD)).err())
+        .isEqualTo(pod + ": no such pod among the 1 in the files" + hint + "\n");
+  }
+
   @Test
-  void hintsAtSimulateForPodsOfWorkloads() throws IOException {
-    String workload =
-        file(
-            "web.yaml",
-            NODE.formatted("node")
-                + """
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {name: web}
-                spec: {template: {spec: {containers: [{name: c}]}}}
-                """);
-    String hint =
-        "; to explain the pods that a simulation creates for Deployment web, run: berth simulate"
-            + " FILE..."
-            + " --explain\n";
-    assertThat(explain("default/web-5d8c9f7b6-x7k2p", "-f", workload).err())
-        .isEqualTo("default/web-5d8c9f7b6-x7k2p: there are no pods in the files" + hint);
-    assertThat(explain("web-1", "-f", workload, "-f", file("pod.yaml", POD)).err())
-        .isEqualTo("web-1: no such pod among the 1 in the files" + hint);
-    assertThat(explain("webs-1", "-f", workload).err())
-        .isEqualTo("webs-1: there are no pods in the files\n");
+  void suggestsPodsOfSameNameBeforeSimilarNames() throws IOException {
+    String pods = "";
+    for (String name : List.of("web-0", "web-1", "web-2")) {
+      pods += POD.replace("name: p}", "name: " + name + "}");
+    }
+    assertThat(explain("other/web-1", "-f", file("pods.yaml", NODE.formatted("a") + pods)).err())
+        .isEqualTo(
+            "other/web-1: no such pod among the 3 in the files; did you mean default/web-1?\n");
   }
 
   @Test

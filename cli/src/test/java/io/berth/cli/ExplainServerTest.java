@@ -241,6 +241,8 @@ class ExplainServerTest {
         .isEqualTo(server + " responded with HTTP 403: forbidden: not you\n");
     assertThat(explain("shop/none", "--token=secret").err())
         .startsWith(server + " responded with HTTP 404: shop/none: no such pod");
+    assertThat(explain("service/web", "--token=secret").err())
+        .contains("service/web: no such pod", "; service is not a supported kind of workload");
     assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.FAILURE);
   }
 

@@ -41,6 +41,14 @@ class PodSubjectTest {
   }
 
   @Test
+  void namesSupportedKindsForOtherKind() {
+    assertThatThrownBy(() -> PodSubject.parse("shop/svc/web", null))
+        .hasMessageEndingWith(
+            "; svc is not a supported kind of workload: use deployment, replicaset, statefulset,"
+                + " daemonset or job");
+  }
+
+  @Test
   void rejectsDifferentNamespaces() {
     assertThatThrownBy(() -> PodSubject.parse("shop/web", "other"))
         .hasMessage("--namespace: other differs from the namespace shop of the pod");
