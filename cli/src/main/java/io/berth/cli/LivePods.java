@@ -14,7 +14,7 @@ import java.util.Objects;
 
 /** Selects the pod of a workload to explain: a pending pod, if there is one. */
 final class LivePods {
-  private static final int MAX_PODS = 500;
+  private static final int PAGE_SIZE = 250;
 
   private static final Map<String, String> RESOURCES =
       Map.of(
@@ -54,17 +54,25 @@ final class LivePods {
     List<Candidate> pods = new ArrayList<>();
     String path =
         "/api/v1/namespaces/%s/pods?limit=%d&labelSelector=%s"
-            .formatted(namespace, MAX_PODS, URLEncoder.encode(selector(workload(subject)), UTF_8));
-    for (JsonNode pod : get(path, "list pods in the namespace " + namespace).path("items")) {
-      String phase = pod.path("status").path("phase").asText();
-      if (isOf(subject, pod) && !phase.equals("Succeeded") && !phase.equals("Failed")) {
-        pods.add(
-            new Candidate(
-                pod.path("metadata").path("name").asText(),
-                pod.path("spec").path("nodeName").asText().isEmpty()));
-      }
+            .formatted(namespace, PAGE_SIZE, URLEncoder.encode(selector(workload(subject)), UTF_8));
+    String next = path;
+    while (!next.isEmpty()) {
+      JsonNode page = get(next, "list pods in the namespace " + namespace);
+      page.path("items").forEach(pod -> addCandidate(subject, pod, pods));
+      String token = page.path("metadata").path("continue").asText();
+      next = token.isEmpty() ? "" : path + "&continue=" + URLEncoder.encode(token, UTF_8);
     }
     return select(subject, pods);
+  }
+
+  private static void addCandidate(PodSubject subject, JsonNode pod, List<Candidate> pods) {
+    String phase = pod.path("status").path("phase").asText();
+    if (isOf(subject, pod) && !phase.equals("Succeeded") && !phase.equals("Failed")) {
+      pods.add(
+          new Candidate(
+              pod.path("metadata").path("name").asText(),
+              pod.path("spec").path("nodeName").asText().isEmpty()));
+    }
   }
 
   private static Selection select(PodSubject subject, List<Candidate> pods) {

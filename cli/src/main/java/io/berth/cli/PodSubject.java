@@ -123,8 +123,18 @@ record PodSubject(String kind, @Nullable String namespace, String name) {
     return kind.equals(POD);
   }
 
-  /** Returns the subject in a default namespace if it has none. */
+  /**
+   * Returns the subject in the namespace of the kubeconfig's context if it has none.
+   *
+   * @throws CommandFailure if this namespace is needed and invalid
+   */
   PodSubject inDefault(String defaultNamespace) {
+    if (namespace == null && !ObjectNames.isNamespace(defaultNamespace)) {
+      throw CommandFailure.invalidInput(
+          List.of(
+              "the namespace \"%s\" of the kubeconfig's context is invalid; set -n"
+                  .formatted(defaultNamespace)));
+    }
     return namespace == null ? new PodSubject(kind, defaultNamespace, name) : this;
   }
 

@@ -48,6 +48,18 @@ class PodSubjectTest {
                 + " daemonset or job");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"my team", "../kube-system", ""})
+  void rejectsInvalidNamespaceOfContext(String namespace) {
+    PodSubject subject = PodSubject.parse("web", null);
+
+    assertThatThrownBy(() -> subject.inDefault(namespace))
+        .hasMessage(
+            "the namespace \"%s\" of the kubeconfig's context is invalid; set -n"
+                .formatted(namespace));
+    assertThat(PodSubject.parse("web", "shop").inDefault(namespace).namespace()).isEqualTo("shop");
+  }
+
   @Test
   void rejectsDifferentNamespaces() {
     assertThatThrownBy(() -> PodSubject.parse("shop/web", "other"))
