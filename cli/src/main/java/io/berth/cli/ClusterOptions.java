@@ -5,23 +5,37 @@ import io.berth.kube.ConnectionSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options that select the cluster. */
 final class ClusterOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  private @Nullable Path kubeconfig;
+  private @Nullable String master;
+
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
       description =
           "The kubeconfig file. If unset, $KUBECONFIG, $HOME/.kube/config and the pod's"
               + " service account are tried in this order.")
-  private @Nullable Path kubeconfig;
+  void setKubeconfig(@Nullable Path file) {
+    kubeconfig = file;
+    EmptyOptions.reject("--kubeconfig", file, "the kubeconfig file", command);
+  }
 
   @Option(
       names = "--master",
       paramLabel = "URL",
       description = "The URL of the API server. Overrides the address in the kubeconfig.")
-  private @Nullable String master;
+  void setMaster(@Nullable String url) {
+    master = url;
+    EmptyOptions.reject("--master", url, "the URL of the API server", command);
+  }
 
   /** Returns whether a cluster is set by a flag. */
   boolean hasCluster() {
@@ -35,7 +49,7 @@ final class ClusterOptions {
     return isSet(master) ? "%s at %s".formatted(description, master) : description;
   }
 
-  /** Returns whether a flag has a value; as in kube-scheduler, an empty value means unset. */
+  /** Returns whether a flag has a value; the scheduler's flag may be empty. */
   private static boolean isSet(@Nullable Object flag) {
     return flag != null && !flag.toString().isEmpty();
   }

@@ -22,13 +22,17 @@ final class ConfigOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
+  private @Nullable Path file;
+
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      converter = OptionConverters.ToPath.class,
       description =
           "The KubeSchedulerConfiguration file. If unset, the default configuration is used.")
-  private @Nullable Path file;
+  void setFile(@Nullable Path value) {
+    EmptyOptions.reject("--config", value, "the configuration file", command);
+    file = value == null || value.toString().isEmpty() ? null : value;
+  }
 
   /** Returns the file, or null for the default configuration. */
   @Nullable Path file() {

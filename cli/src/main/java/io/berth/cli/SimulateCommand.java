@@ -70,11 +70,16 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private ConfigOptions config = new ConfigOptions();
 
+  private @Nullable Path compare;
+
   @Option(
       names = "--compare",
       paramLabel = "FILE",
       description = "Simulate with a second configuration as well, and show the differences.")
-  private @Nullable Path compare;
+  void setCompare(@Nullable Path file) {
+    EmptyOptions.reject("--compare", file, "the second configuration file", spec);
+    compare = file;
+  }
 
   @Option(
       names = "--explain",
