@@ -44,7 +44,7 @@ final class ComparisonPrinter {
                 first.setting().configuration(),
                 second.setting().configuration(),
                 Texts.count(first.totals().nodes(), "node"),
-                Texts.count(first.totals().toPlace(), "pod") + " to place"),
+                toPlace()),
         TextStyle.STRONG);
     SimulationPrinter.printStopped(first, console);
     SimulationPrinter.printStopped(second, console);
@@ -75,7 +75,16 @@ final class ComparisonPrinter {
     console.line("B: " + SimulationPrinter.effort(second.statistics()), TextStyle.FAINT);
   }
 
+  /** Describes how many pods each configuration schedules: profiles may differ in their names. */
+  private String toPlace() {
+    int inFirst = first.totals().toPlace();
+    int inSecond = second.totals().toPlace();
+    String pods = Texts.count(inFirst, "pod") + " to place";
+    return inFirst == inSecond ? pods : "%s in A, %,d in B".formatted(pods, inSecond);
+  }
+
   private Table workloads() {
+    boolean foreign = first.totals().foreign() + second.totals().foreign() > 0;
     Table table =
         Table.plain()
             .left("Workload")
@@ -83,19 +92,29 @@ final class ComparisonPrinter {
             .right("Placed A")
             .right("B")
             .right("Pending A")
-            .right("B")
-            .wrapping("Reasons");
+            .right("B");
+    if (foreign) {
+      table.right("Left to others A").right("B");
+    }
+    table.wrapping("Reasons");
     for (Comparison.WorkloadComparison workload : shown()) {
       WorkloadOutcome a = workload.first();
       WorkloadOutcome b = workload.second();
-      table.row(
-          cell(workload.workload()),
-          cell(Math.max(a == null ? 0 : a.pods(), b == null ? 0 : b.pods())),
-          cell(podsOnNodes(a)),
-          cell(podsOnNodes(b)),
-          pending(a),
-          pending(b),
-          cell(reasons(a, b)));
+      List<Table.Cell> row =
+          new ArrayList<>(
+              List.of(
+                  cell(workload.workload()),
+                  cell(Math.max(a == null ? 0 : a.pods(), b == null ? 0 : b.pods())),
+                  cell(podsOnNodes(a)),
+                  cell(podsOnNodes(b)),
+                  pending(a),
+                  pending(b)));
+      if (foreign) {
+        row.add(cell(a == null ? 0 : a.foreign()));
+        row.add(cell(b == null ? 0 : b.foreign()));
+      }
+      row.add(cell(reasons(a, b)));
+      table.row(row);
     }
     return table;
   }
@@ -132,7 +151,7 @@ final class ComparisonPrinter {
   }
 
   private static Table.Cell pending(@Nullable WorkloadOutcome outcome) {
-    int pending = outcome == null ? 0 : outcome.pending() + outcome.foreign();
+    int pending = outcome == null ? 0 : outcome.pending();
     return cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN);
   }
 

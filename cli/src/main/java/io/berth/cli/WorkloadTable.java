@@ -30,12 +30,16 @@ final class WorkloadTable {
             .right("Running")
             .right("Placed")
             .right("Pending");
+    boolean foreign = workloads.stream().anyMatch(workload -> workload.foreign() > 0);
+    if (foreign) {
+      table.right("Left to others");
+    }
     if (preempted) {
       table.right("Preempted");
     }
     table.wrapping("Reasons");
     for (WorkloadOutcome workload : shown()) {
-      int pending = workload.pending() + workload.foreign();
+      int pending = workload.pending();
       List<Table.Cell> row =
           new ArrayList<>(
               List.of(
@@ -44,6 +48,9 @@ final class WorkloadTable {
                   cell(workload.running()),
                   cell(workload.placed()),
                   cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN)));
+      if (foreign) {
+        row.add(cell(workload.foreign()));
+      }
       if (preempted) {
         row.add(cell(workload.preempted()));
       }

@@ -217,6 +217,26 @@ class SimulateCommandTest {
   }
 
   @Test
+  void comparisonDoesNotCountPodsOfOtherSchedulersAsPending() throws IOException {
+    String header =
+        "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
+    String two = file("two.yaml", header + "profiles: [{schedulerName: a}, {schedulerName: b}]\n");
+    String one = file("one.yaml", header + "profiles: [{schedulerName: c}]\n");
+    String cluster = file("c.yaml", NODE.formatted("node") + POD.formatted("pod", 1));
+    String out = simulate(cluster, "--config", two, "--compare", one).out();
+    assertThat(out)
+        .contains("on 1 node, 0 pods to place in A, 1 in B\n")
+        .containsPattern("Workload +Pods +Placed A +B +Pending A +B +Left to others A +B +Reasons")
+        .containsPattern("\nPod default/pod +1 +0 +1 +0 +0 +1 +0 ")
+        .contains(
+            "A (two.yaml) places 0 of 0 pods and leaves 1 to other schedulers, B (one.yaml) places"
+                + " 1 of 1 pod;");
+    assertThat(simulate(cluster, "--config", two).out())
+        .containsPattern("Workload +Pods +Running +Placed +Pending +Left to others +Reasons")
+        .containsPattern("\nPod default/pod +1 +0 +0 +0 +1 ");
+  }
+
+  @Test
   void groupsManyNodesInComparison() throws IOException {
     StringBuilder manifests = new StringBuilder();
     for (int i = 0; i < 30; i++) {

@@ -15,7 +15,7 @@ public final class SummarySentence {
     List<String> parts = new ArrayList<>();
     parts.add(
         totals.toPlace() == 0
-            ? "No pods to place"
+            ? "No pods to place" + left(totals)
             : "Placed %,d of %s on %,d of %s"
                 .formatted(
                     placed(result),
@@ -68,6 +68,9 @@ public final class SummarySentence {
   private static String placements(SimulationResult a, SimulationResult b) {
     String nameA = "A (%s)".formatted(a.setting().configuration());
     String nameB = "B (%s)".formatted(b.setting().configuration());
+    if (a.totals().toPlace() != b.totals().toPlace()) {
+      return "%s %s, %s %s".formatted(nameA, placements(a), nameB, placements(b));
+    }
     String all = count(a.totals().toPlace(), "pod");
     int more = placed(b) - placed(a);
     return more == 0
@@ -81,6 +84,21 @@ public final class SummarySentence {
                 placed(b),
                 placed(a),
                 all);
+  }
+
+  private static String left(Totals totals) {
+    return totals.foreign() == 0
+        ? ""
+        : "; %s left to other schedulers".formatted(count(totals.foreign(), "pod"));
+  }
+
+  /** Describes the placements of a configuration that schedules other pods than the other one. */
+  private static String placements(SimulationResult result) {
+    Totals totals = result.totals();
+    String placed = "places %,d of %s".formatted(placed(result), count(totals.toPlace(), "pod"));
+    return totals.foreign() == 0
+        ? placed
+        : "%s and leaves %,d to other schedulers".formatted(placed, totals.foreign());
   }
 
   private static String difference(String now, String other) {

@@ -3,9 +3,15 @@
 function headline() {
   const nodes = count(FIRST.totals.nodes, 'node');
   if (COMPARED) {
-    return `A: ${RESULTS[0].configuration}, B: ${RESULTS[1].configuration} on ${nodes}, ${count(FIRST.totals.toPlace, 'pod')} to place`;
+    return `A: ${RESULTS[0].configuration}, B: ${RESULTS[1].configuration} on ${nodes}, ${toPlace()}`;
   }
   return `${FIRST.configuration} on ${nodes}: ${states(FIRST.totals.pods).join(', ')}.`;
+}
+
+/** Configurations whose profiles have other names schedule other pods. */
+function toPlace() {
+  const [a, b] = RESULTS.map(result => result.totals.toPlace);
+  return `${count(a, 'pod')} to place` + (a === b ? '' : ` in A, ${grouped(b)} in B`);
 }
 
 function states(pods) {
@@ -236,8 +242,12 @@ function onNodes(outcome) {
   return outcome ? outcome.running + outcome.placed : 0;
 }
 
-function pendingPods(outcome) {
-  return outcome ? outcome.pending + outcome.foreign : 0;
+function pending(outcome) {
+  return outcome ? outcome.pending : 0;
+}
+
+function foreign(outcome) {
+  return outcome ? outcome.foreign : 0;
 }
 
 function why(outcome) {
@@ -265,16 +275,19 @@ function buildWorkloads() {
     {title: 'Workload', value: row => row.key, cell: row => linkTo('workload', row.key)},
     number('Pods', row => Math.max(...row.outcomes.map(podsOf))),
   ];
+  const leaves = RESULTS.some(result => result.totals.pods.foreign > 0);
   if (COMPARED) {
     columns.push(
         ...RESULTS.map((result, i) => number(i ? 'B' : 'On nodes A', row => onNodes(row.outcomes[i]))),
-        ...RESULTS.map((result, i) => number(i ? 'B' : 'Pending A', row => pendingPods(row.outcomes[i]), true)),
+        ...RESULTS.map((result, i) => number(i ? 'B' : 'Pending A', row => pending(row.outcomes[i]), true)),
+        ...leaves ? RESULTS.map((result, i) => number(i ? 'B' : 'Left to others A', row => foreign(row.outcomes[i]))) : [],
         {title: 'Why', class: 'why', cell: row => whyBoth(row.outcomes)});
   } else {
     columns.push(
         number('Running', row => row.outcomes[0].running),
         number('Placed', row => row.outcomes[0].placed),
-        number('Pending', row => pendingPods(row.outcomes[0]), true),
+        number('Pending', row => pending(row.outcomes[0]), true),
+        ...leaves ? [number('Left to others', row => foreign(row.outcomes[0]))] : [],
         ...FIRST.totals.pods.preempted > 0 ? [number('Preempted', row => row.outcomes[0].preempted)] : [],
         {title: 'Why', class: 'why', cell: row => why(row.outcomes[0])});
   }

@@ -103,6 +103,26 @@ class SummarySentenceTest {
   }
 
   @Test
+  void namesPodsThatOneConfigurationLeavesToOtherSchedulers() {
+    Resources node = amounts(0, 0);
+    SimulationResult leaves =
+        result(
+            "one",
+            List.of(node("a", Resources.NONE, node)),
+            List.of(pod("p0", State.FOREIGN, "", node), pod("p1", State.FOREIGN, "", node)));
+    SimulationResult places =
+        result(
+            "two",
+            List.of(node("a", Resources.NONE, node)),
+            List.of(pod("p0", State.PLACED, "a", node), pod("p1", State.PENDING, "", node)));
+    assertThat(SummarySentence.of(Comparison.of(leaves, places)))
+        .startsWith(
+            "A (one) places 0 of 0 pods and leaves 2 to other schedulers, B (two) places 1 of 2"
+                + " pods; ");
+    assertThat(SummarySentence.of(leaves)).startsWith("No pods to place; 2 pods left to other");
+  }
+
+  @Test
   void comparesEqualSumsByNodes() {
     Resources gpus = amounts(0, 4);
     Resources cpus = amounts(4000, 0);
