@@ -26,36 +26,48 @@ final class HelmValues {
     return root instanceof Mapping values
         && values.get("kind") == null
         && values.get("apiVersion") == null
-        && values.get(FIELD) instanceof Mapping config
-        && config.get("kind") instanceof Scalar kind
-        && kind.text().equals(SchedulerConfiguration.KIND);
+        && values.get(FIELD) instanceof Mapping;
   }
 
-  /** Returns the configuration, with the chart's default names for unnamed profiles. */
+  /**
+   * Returns the configuration, merged with the chart's as Helm does: fields of the file replace
+   * those of the chart. Unnamed profiles get the chart's default name.
+   */
   static Value configuration(Mapping values) {
-    Value config = withPath(Path.ROOT, values.entries().get(FIELD).value());
-    if (config instanceof Mapping fields && fields.get("profiles") instanceof Sequence profiles) {
-      List<Value> named = new ArrayList<>();
-      profiles.items().forEach(profile -> named.add(named(profile)));
-      return with(fields, "profiles", new Sequence(profiles.path(), profiles.location(), named));
+    if (!(withPath(Path.ROOT, values.entries().get(FIELD).value()) instanceof Mapping fields)) {
+      throw new IllegalArgumentException(FIELD + " must be an object");
+    }
+    Mapping config = withText(fields, "apiVersion", SchedulerConfiguration.API_VERSION);
+    config = withText(config, "kind", SchedulerConfiguration.KIND);
+    List<Value> named = new ArrayList<>();
+    Value profiles = config.get("profiles");
+    if (profiles instanceof Sequence list) {
+      list.items().forEach(profile -> named.add(named(profile)));
+      return with(config, "profiles", new Sequence(list.path(), list.location(), named));
+    }
+    if (profiles == null) {
+      Path path = Path.ROOT.field("profiles");
+      named.add(named(new Mapping(path.item(0), config.location(), Map.of())));
+      return with(config, "profiles", new Sequence(path, config.location(), named));
     }
     return config;
+  }
+
+  /** Returns the fields with a text, unless they have the field. */
+  private static Mapping withText(Mapping fields, String name, String text) {
+    return fields.get(name) != null ? fields : withScalar(fields, name, text);
+  }
+
+  private static Mapping withScalar(Mapping fields, String name, String text) {
+    Path path = fields.path().field(name);
+    return with(fields, name, new Scalar(path, fields.location(), Scalar.Kind.STRING, text, text));
   }
 
   private static Value named(Value profile) {
     if (!(profile instanceof Mapping fields) || isSet(fields.get("schedulerName"))) {
       return profile;
     }
-    Path path = fields.path().field("schedulerName");
-    return with(
-        fields,
-        "schedulerName",
-        new Scalar(
-            path,
-            fields.location(),
-            Scalar.Kind.STRING,
-            DEFAULT_PROFILE_NAME,
-            DEFAULT_PROFILE_NAME));
+    return withScalar(fields, "schedulerName", DEFAULT_PROFILE_NAME);
   }
 
   private static boolean isSet(@Nullable Value value) {

@@ -208,6 +208,23 @@ class ConfigReaderTest {
         .containsExactly("berth-scheduler", "packing");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "config: {profiles: [{schedulerName: gpu}]}|gpu",
+        "config: {parallelism: 4}|berth-scheduler",
+        "config: {}|berth-scheduler",
+        "config: {kind: KubeSchedulerConfiguration, profiles: [{}]}|berth-scheduler",
+      })
+  void mergesHelmValuesWithThoseOfTheChart(String row) {
+    String[] parts = row.split("\\|", 2);
+    ConfigResult result = InTree.READER.read(parts[0]);
+    assertThat(result.errors()).isEmpty();
+    assertThat(Objects.requireNonNull(result.configuration()).profiles())
+        .extracting(ProfileConfiguration::schedulerName)
+        .containsExactly(parts[1]);
+  }
+
   @Test
   void reportsLocationsInHelmValuesAsThoseOfTheFile() {
     assertThat(
