@@ -76,6 +76,7 @@ final class ClientConfigLoader {
               + " set it with \"kubectl config use-context\"",
           null);
     }
+    Kubeconfig.requireAnyOfEnvironment();
     throw new InvalidClientConfigException(
         "no kubeconfig found: set --kubeconfig or $KUBECONFIG, create ~/.kube/config, or run in a"
             + " pod with a service account",

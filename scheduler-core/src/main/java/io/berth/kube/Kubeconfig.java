@@ -3,11 +3,15 @@ package io.berth.kube;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import io.berth.manifest.JsonMappingMessages;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.utils.Utils;
+import java.io.File;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads kubeconfigs by fabric8, including token files, and describes what is wrong with one. */
 public final class Kubeconfig {
@@ -34,6 +38,24 @@ public final class Kubeconfig {
    */
   static Config find() {
     return complete(() -> Config.autoConfigure(null), "");
+  }
+
+  /**
+   * Requires that a file of {@code $KUBECONFIG} exists, if the variable is set. As in kubectl, some
+   * of its files may be missing.
+   *
+   * @throws InvalidClientConfigException if no file exists
+   */
+  static void requireAnyOfEnvironment() {
+    String value = Utils.getSystemPropertyOrEnvVar(Config.KUBERNETES_KUBECONFIG_FILE, "");
+    List<String> files =
+        Stream.of(value.split(File.pathSeparator)).filter(file -> !file.isEmpty()).toList();
+    if (!files.isEmpty() && files.stream().noneMatch(file -> Files.exists(Path.of(file)))) {
+      throw new InvalidClientConfigException(
+          "$KUBECONFIG: %s: no such file%s; correct the variable, or set --kubeconfig"
+              .formatted(String.join(", ", files), files.size() == 1 ? "" : "s"),
+          null);
+    }
   }
 
   private static Config complete(Supplier<Config> reading, String suffix) {

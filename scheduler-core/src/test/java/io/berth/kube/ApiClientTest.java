@@ -8,6 +8,7 @@ import static io.berth.kube.FakeApi.json;
 import static io.berth.kube.FakeApi.retryAfter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -80,6 +81,28 @@ class ApiClientTest {
       assertThatThrownBy(() -> api.get("/version", Pod.class)).isInstanceOf(ApiException.class);
 
       assertThat(elsewhere.lines()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/nosuch/kc, '$KUBECONFIG: /nosuch/kc: no such file; correct the variable, or set"
+        + " --kubeconfig'",
+    "/nosuch/a:/nosuch/b, '$KUBECONFIG: /nosuch/a, /nosuch/b: no such files; correct the variable,"
+        + " or set --kubeconfig'"
+  })
+  void namesMissingFilesOfEnvironment(String files, String message) {
+    System.setProperty("kubeconfig", files); // fabric8's other name of $KUBECONFIG
+    try {
+      assertThatThrownBy(Kubeconfig::requireAnyOfEnvironment)
+          .isInstanceOf(InvalidClientConfigException.class)
+          .hasMessage(message);
+      assertThatThrownBy(() -> ApiClient.connect(ConnectionSettings.of(null), Ticker.system()))
+          .hasMessage(message);
+      System.setProperty("kubeconfig", "/nosuch/a:/dev/null");
+      assertThatCode(Kubeconfig::requireAnyOfEnvironment).doesNotThrowAnyException();
+    } finally {
+      System.clearProperty("kubeconfig");
     }
   }
 
