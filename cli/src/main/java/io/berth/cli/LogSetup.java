@@ -48,11 +48,22 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     if (hasConfigurationFile()) {
       return ExecutionStatus.INVOKE_NEXT_IF_ANY; // Logback's own configurator, which reads the file
     }
+    if (System.getProperty(FORMAT) == null && !Boolean.getBoolean(TRACES)) {
+      silenceKubeconfigWarnings(context);
+    }
     install(
         context,
         Level.toLevel(System.getProperty(LEVEL), Level.WARN),
         encoder(Format.valueOf(System.getProperty(FORMAT, "PLAIN")), Boolean.getBoolean(TRACES)));
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /**
+   * Silences fabric8's lines about a failing credential plugin, for commands that report the
+   * failure in one line themselves; a server's log and --verbose contain them.
+   */
+  static void silenceKubeconfigWarnings(LoggerContext context) {
+    context.getLogger("io.fabric8.kubernetes.client.internal.KubeConfigUtils").setLevel(Level.OFF);
   }
 
   /**

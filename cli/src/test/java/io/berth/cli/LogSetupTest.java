@@ -47,6 +47,30 @@ class LogSetupTest {
             });
   }
 
+  @ParameterizedTest(name = "server {0}")
+  @CsvSource({"false, OFF", "true, WARN"})
+  void leavesWarningsAboutCredentialPluginsToServers(boolean server, String level) {
+    String format = System.getProperty("berth.log.format");
+    try {
+      System.clearProperty("berth.log.format");
+      if (server) {
+        LogSetup.configure(Level.WARN, LogSetup.Format.PAIRS);
+      }
+      LoggerContext context = new LoggerContext();
+      new LogSetup().configure(context);
+      assertThat(
+              context
+                  .getLogger("io.fabric8.kubernetes.client.internal.KubeConfigUtils")
+                  .getEffectiveLevel())
+          .isEqualTo(Level.toLevel(level));
+    } finally {
+      System.clearProperty("berth.log.format");
+      if (format != null) {
+        System.setProperty("berth.log.format", format);
+      }
+    }
+  }
+
   @ParameterizedTest(name = "{0}, traces {1}")
   @CsvSource(
       delimiter = '|',
