@@ -7,6 +7,8 @@ import io.berth.server.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +77,8 @@ final class ServingOptions {
    * @throws CommandFailure if it is in use
    */
   HttpsListener listen() {
+    InetAddress singleAddress = singleAddress();
     try {
-      InetAddress singleAddress = singleAddress();
       return HttpsListener.bind(
           singleAddress == null
               ? new InetSocketAddress(port)
@@ -84,11 +86,26 @@ final class ServingOptions {
           Limits.DEFAULT,
           isPortShared);
     } catch (IOException e) {
+      if (singleAddress != null && !isOfThisMachine(singleAddress)) {
+        throw CommandFailure.invalidInput(
+            List.of(
+                ("--bind-address: %s is not an address of this machine; use one that its network"
+                        + " interfaces have, or 0.0.0.0 for all")
+                    .formatted(address)));
+      }
       throw CommandFailure.invalidInput(
           List.of(
               "--secure-port: cannot listen on %s port %d (%s); is another scheduler running here?"
                       .formatted(address, port, e.getMessage())
                   + " Use another port, or 0 to disable serving"));
+    }
+  }
+
+  private static boolean isOfThisMachine(InetAddress address) {
+    try {
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (SocketException e) {
+      return true; // unknown
     }
   }
 

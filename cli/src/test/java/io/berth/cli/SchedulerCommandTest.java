@@ -248,6 +248,10 @@ class SchedulerCommandTest {
             List.of("--bind-address=localhost"),
             "--bind-address: \"localhost\" is not an IP address"),
         new InvalidFlags(
+            List.of("--bind-address=192.0.2.1", "--secure-port=1"),
+            "--bind-address: 192.0.2.1 is not an address of this machine; use one that its network"
+                + " interfaces have, or 0.0.0.0 for all"),
+        new InvalidFlags(
             List.of("--tls-min-version=VersionTLS11", "--tls-cert-file=a"),
             "--tls-cert-file and --tls-private-key-file: set both, or none\n"
                 + "--tls-min-version: \"VersionTLS11\" must be VersionTLS12 or VersionTLS13"),
