@@ -98,7 +98,9 @@ final class ChangeOptions {
     for (String text : scale) {
       add(SCALE, text, problems, changes, value -> workloadToScale(value, scaled));
     }
-    CommandFailure.requireNone(problems);
+    if (!problems.isEmpty()) {
+      throw CommandFailure.usage(problems);
+    }
     return changes;
   }
 
@@ -127,7 +129,7 @@ final class ChangeOptions {
 
   private static ScaleWorkload workloadToScale(String text, Set<String> scaled) {
     int equals = text.lastIndexOf('=');
-    if (equals <= 0) {
+    if (equals <= 0 || text.indexOf('=') != equals) {
       throw new ManifestException(
           "\"%s\" is not WORKLOAD=N; use a value such as deployment/web=40".formatted(text));
     }

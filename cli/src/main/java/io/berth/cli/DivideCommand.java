@@ -99,12 +99,16 @@ final class DivideCommand implements Callable<Integer> {
     if (replicas == null) {
       throw new CommandLine.ParameterException(command(), "Missing FILE or --replicas");
     }
-    return List.of(
-        DivideRequest.of(
-            replicas,
-            DivideRequest.numbers("--weights", weights),
-            DivideRequest.numbers("--available", available),
-            DivideRequest.numbers("--current", current)));
+    try {
+      return List.of(
+          DivideRequest.of(
+              replicas,
+              DivideRequest.numbers("--weights", weights),
+              DivideRequest.numbers("--available", available),
+              DivideRequest.numbers("--current", current)));
+    } catch (ManifestException e) {
+      throw CommandFailure.usage(e.problems());
+    }
   }
 
   private void print(DividedWorkload divided, boolean withName) {

@@ -10,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -62,13 +61,12 @@ final class ServingOptions {
    * @throws CommandFailure with all problems of the flags
    */
   void requireValid() {
-    List<String> problems = new ArrayList<>();
     if (port < 0 || port > MAX_PORT) {
-      problems.add(
-          "--secure-port: %d must be between 0 and 65535; 0 disables serving".formatted(port));
+      throw CommandFailure.usage(
+          List.of(
+              "--secure-port: %d must be between 0 and 65535; 0 disables serving".formatted(port)));
     }
-    problems.addAll(tls.problems());
-    CommandFailure.requireNone(problems);
+    CommandFailure.requireNone(tls.problems());
   }
 
   /**

@@ -232,7 +232,11 @@ class SchedulerCommandTest {
   }
 
   /** Invalid flags. */
-  record InvalidFlags(List<String> flags, String message) {
+  record InvalidFlags(List<String> flags, int exitCode, String message) {
+    InvalidFlags(List<String> flags, String message) {
+      this(flags, ExitCode.FAILURE, message);
+    }
+
     @Override
     public String toString() {
       return String.join(" ", flags);
@@ -243,6 +247,7 @@ class SchedulerCommandTest {
     return List.of(
         new InvalidFlags(
             List.of("--secure-port=70000"),
+            ExitCode.USAGE,
             "--secure-port: 70000 must be between 0 and 65535; 0 disables serving"),
         new InvalidFlags(
             List.of("--bind-address=localhost"),
@@ -294,7 +299,7 @@ class SchedulerCommandTest {
     Outcome outcome = Outcome.of(args);
 
     assertThat(outcome.err()).isEqualTo(invalid.message() + "\n");
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(outcome.exitCode()).isEqualTo(invalid.exitCode());
   }
 
   @ParameterizedTest

@@ -33,10 +33,21 @@ public record WorkloadName(String kind, @Nullable String namespace, String name)
     kinds.put("sts", "StatefulSet");
     for (String kind :
         List.of("Deployment", "ReplicaSet", "ReplicationController", "StatefulSet", "Job")) {
-      kinds.put(kind.toLowerCase(Locale.ROOT), kind);
-      kinds.put(kind.toLowerCase(Locale.ROOT) + "s", kind);
+      for (String resource : List.of(kind, kind + "s")) {
+        kinds.put(resource.toLowerCase(Locale.ROOT), kind);
+        kinds.put(resource.toLowerCase(Locale.ROOT) + group(kind), kind);
+      }
     }
     return kinds;
+  }
+
+  /** Returns the suffix of a kind with its API group, as kubectl prints it: deployment.apps. */
+  private static String group(String kind) {
+    return switch (kind) {
+      case "Job" -> ".batch";
+      case "ReplicationController" -> "";
+      default -> ".apps";
+    };
   }
 
   /**
