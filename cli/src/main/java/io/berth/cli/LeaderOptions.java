@@ -5,7 +5,9 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.tree.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -91,8 +93,28 @@ final class LeaderOptions {
                   Durations.print(election.retryPeriod())));
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.invalidInput(problems);
+      throw CommandFailure.invalidInput(problems.stream().map(this::withFlag).toList());
     }
     return configuration.withLeaderElection(election);
+  }
+
+  /** Names the flag in place of the field of the configuration that it overrides. */
+  private String withFlag(String problem) {
+    Map<String, String> flags = new LinkedHashMap<>();
+    put(flags, "leaseDuration", "--leader-elect-lease-duration", leaseDuration);
+    put(flags, "renewDeadline", "--leader-elect-renew-deadline", renewDeadline);
+    put(flags, "retryPeriod", "--leader-elect-retry-period", retryPeriod);
+    put(flags, "resourceLock", "--leader-elect-resource-lock", resourceLock);
+    put(flags, "resourceName", "--leader-elect-resource-name", resourceName);
+    put(flags, "resourceNamespace", "--leader-elect-resource-namespace", resourceNamespace);
+    String field = problem.substring(0, problem.indexOf(':'));
+    return flags.getOrDefault(field, field) + problem.substring(field.length());
+  }
+
+  private static void put(
+      Map<String, String> flags, String field, String flag, @Nullable Object value) {
+    if (value != null) {
+      flags.put("leaderElection." + field, flag);
+    }
   }
 }

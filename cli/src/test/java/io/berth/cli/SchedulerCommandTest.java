@@ -269,21 +269,21 @@ class SchedulerCommandTest {
         new InvalidFlags(List.of("--client-ca-file=/none.crt"), "/none.crt: no such file"),
         new InvalidFlags(
             List.of("--leader-elect-lease-duration=5s"),
-            "leaderElection.leaseDuration: 5s is not longer than renewDeadline (10s);"
-                + " increase leaseDuration or decrease it"),
+            "--leader-elect-lease-duration: 5s is not longer than renewDeadline (10s);"
+                + " increase leaseDuration or decrease renewDeadline"),
         new InvalidFlags(
             List.of("--leader-elect-retry-period=9s"),
             "leaderElection.renewDeadline: 10s must be greater than 1.2 times retryPeriod, which"
                 + " is 9s"),
         new InvalidFlags(
             List.of("--leader-elect-resource-name=A b", "--leader-elect-resource-namespace=a.b"),
-            "leaderElection.resourceName: \"A b\" is not a valid lease name; use lower case"
+            "--leader-elect-resource-name: \"A b\" is not a valid lease name; use lower case"
                 + " letters, digits, - and .\n"
-                + "leaderElection.resourceNamespace: \"a.b\" is not a valid namespace name;"
+                + "--leader-elect-resource-namespace: \"a.b\" is not a valid namespace name;"
                 + " use lower case letters, digits and -"),
         new InvalidFlags(
             List.of("--leader-elect-resource-lock=endpoints"),
-            "leaderElection.resourceLock: \"endpoints\" is not supported; write leases or leave it"
+            "--leader-elect-resource-lock: \"endpoints\" is not supported; write leases or leave it"
                 + " out"));
   }
 

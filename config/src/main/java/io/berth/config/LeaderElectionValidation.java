@@ -21,7 +21,7 @@ final class LeaderElectionValidation {
     if (election.leaseDuration().compareTo(election.renewDeadline()) <= 0) {
       problems.error(
           PATH.field("leaseDuration"),
-          "%s is not longer than renewDeadline (%s); increase leaseDuration or decrease it"
+          "%s is not longer than renewDeadline (%s); increase leaseDuration or decrease renewDeadline"
               .formatted(
                   Durations.print(election.leaseDuration()),
                   Durations.print(election.renewDeadline())));

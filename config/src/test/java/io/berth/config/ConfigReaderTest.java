@@ -88,7 +88,7 @@ class ConfigReaderTest {
             "ERROR podMaxBackoffSeconds: 10 (the default is 10) is less than"
                 + " podInitialBackoffSeconds, which is 20; raise it (line 1, column 1)",
             "ERROR leaderElection.leaseDuration: 5s is not longer than renewDeadline (10s);"
-                + " increase leaseDuration or decrease it (line 4, column 33)"),
+                + " increase leaseDuration or decrease renewDeadline (line 4, column 33)"),
         new Case(
             "leaderElection: {resourceName: A b, resourceNamespace: a.b}\n",
             "WARNING leaderElection.resourceName: \"A b\" is not a valid lease name; use"
