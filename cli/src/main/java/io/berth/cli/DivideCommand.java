@@ -132,8 +132,11 @@ final class DivideCommand implements Callable<Integer> {
     }
     console.print(table);
     if (divided.shortfall() > 0) {
+      boolean isZero = byWeights && divided.shortfall() == divided.request().replicas();
       console.line(
-          "%,d of %,d replicas do not fit"
+          (isZero
+                  ? "all weights are 0: %,d of %,d replicas are not assigned"
+                  : "%,d of %,d replicas do not fit")
               .formatted(divided.shortfall(), divided.request().replicas()),
           TextStyle.BAD);
     }

@@ -5,6 +5,7 @@ import io.berth.tree.Fields;
 import io.berth.tree.Mapping;
 import io.berth.tree.Path;
 import io.berth.tree.Problem;
+import io.berth.tree.Problem.Severity;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Value;
@@ -13,6 +14,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -130,9 +132,16 @@ record DivideRequest(
                 });
     if (problems.hasErrors()) {
       List<Problem> found = root == null ? problems.list() : problems.list(root);
-      throw new ManifestException(found.stream().map(one -> file + ": " + one).toList());
+      throw new ManifestException(found.stream().map(one -> line(file, one)).toList());
     }
     return requests;
+  }
+
+  private static String line(String file, Problem problem) {
+    String line = file + ": " + problem;
+    return problem.severity() == Severity.ERROR
+        ? line
+        : problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line;
   }
 
   private static DivideRequest of(Fields fields) {

@@ -199,6 +199,20 @@ class DivideCommandTest {
   }
 
   @Test
+  void namesWeightsThatAreAllZero() {
+    assertThat(divide("--replicas=10", "--weights=a=0,b=0").out())
+        .endsWith("all weights are 0: 10 of 10 replicas are not assigned\n");
+  }
+
+  @Test
+  void marksWarningAboutFurtherDocuments() throws IOException {
+    Path file = Files.writeString(folder.resolve("web.yaml"), "kind: Deployment\n---\nkind: Pod\n");
+    assertThat(divide(file.toString()).err())
+        .contains("warning: " + file + ": only the first document is read")
+        .contains("\n" + file + ": workloads: is missing or empty; add at least one");
+  }
+
+  @Test
   void reportsAllProblemsOfFile() throws IOException {
     Path file =
         Files.writeString(
