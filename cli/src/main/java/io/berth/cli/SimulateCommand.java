@@ -25,7 +25,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -111,6 +113,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    requireOneComparison();
     HeapTrimmer.start();
     PluginRegistry registry = plugins.load();
     if (trace.isSet()) {
@@ -255,6 +258,15 @@ final class SimulateCommand implements Callable<Integer> {
     return configurations == 2
         ? ResultJson.ofHalf(results.getFirst(), pods)
         : ResultJson.of(results.getFirst(), pods);
+  }
+
+  private void requireOneComparison() {
+    OptionSpec option = command().getParseResult().matchedOption("--compare");
+    if (option != null && option.originalStringValues().size() > 1) {
+      throw new ParameterException(
+          command(),
+          "--compare: is set several times; set it once, and --config to the other file");
+    }
   }
 
   private CommandLine command() {

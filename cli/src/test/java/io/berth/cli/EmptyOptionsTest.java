@@ -34,6 +34,15 @@ class EmptyOptionsTest {
   }
 
   @Test
+  void rejectsSecondComparison() {
+    Outcome outcome = Outcome.of("simulate", "--compare=a", "--compare=b");
+    assertThat(outcome.err())
+        .startsWith(
+            "--compare: is set several times; set it once, and --config to the other file\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void schedulerAcceptsEmptyValuesAsKubeSchedulerDoes() {
     Path written = folder.resolve("written.yaml");
     Outcome outcome =

@@ -29,6 +29,9 @@ public record PendingPods(Set<String> keys) {
   public ClusterPlan removeFrom(ClusterPlan plan) {
     ClusterPlan remaining = plan.without(keys);
     int removed = plan.pods().size() - remaining.pods().size();
+    if (removed == 0) {
+      return remaining;
+    }
     return remaining.withNotes(
         List.of("%s of the input ignored".formatted(ChangedCluster.count(removed, "pending pod"))));
   }

@@ -439,6 +439,12 @@ class ClusterChangeTest {
   }
 
   @Test
+  void doesNotNoteThatNoPodIsPending() throws IOException {
+    ClusterObjects objects = read(NODES + pod("bare", "", "n1"));
+    assertThat(PendingPods.of(objects).removeFrom(ClusterPlan.of(objects)).notes()).isEmpty();
+  }
+
+  @Test
   void removesPendingPodsOfInput() throws IOException {
     ClusterObjects objects =
         read(
