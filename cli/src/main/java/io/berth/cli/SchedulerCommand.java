@@ -113,6 +113,7 @@ final class SchedulerCommand implements Callable<Integer> {
     }
     ConnectionSettings settings =
         cluster.settings(configuration.clientConnection(), config.file(), command.getErr());
+    settings.requireValid(); // before listening: a port in use would hide the problem
     try (Serving server = Serving.listen(serving, access, settings);
         LiveScheduler scheduler =
             LiveScheduler.of(configuration, registry, settings, options(server.endpoint()))) {

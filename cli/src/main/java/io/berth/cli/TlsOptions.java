@@ -12,6 +12,7 @@ import io.berth.server.tls.TlsSettings;
 import io.berth.server.tls.TlsSettings.MinimumVersion;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -116,6 +117,8 @@ final class TlsOptions {
       InstantSource clock, Ticker ticker, @Nullable InetAddress singleAddress) {
     try {
       if (certificate != null && key != null) {
+        requireExisting("--tls-cert-file", certificate);
+        requireExisting("--tls-private-key-file", key);
         return CertificateFiles.read(certificate, key, ticker);
       }
       return certificateDirectory == null
@@ -123,6 +126,12 @@ final class TlsOptions {
           : CertificateFiles.readOrGenerate(certificateDirectory, clock, ticker, singleAddress);
     } catch (IOException e) {
       throw CommandFailure.file(e);
+    }
+  }
+
+  private static void requireExisting(String flag, Path file) {
+    if (Files.notExists(file)) {
+      throw CommandFailure.invalidInput(List.of("%s: %s: no such file".formatted(flag, file)));
     }
   }
 

@@ -262,7 +262,7 @@ class SchedulerCommandTest {
                 + "--tls-min-version: \"VersionTLS11\" must be VersionTLS12 or VersionTLS13"),
         new InvalidFlags(
             List.of("--tls-cert-file=/none.crt", "--tls-private-key-file=/none.key"),
-            "/none.crt: no such file"),
+            "--tls-cert-file: /none.crt: no such file"),
         new InvalidFlags(
             List.of("--authorization-always-allow-paths=/a*b"),
             "--authorization-always-allow-paths: only trailing * allowed in \"a*b\""),
@@ -353,6 +353,26 @@ class SchedulerCommandTest {
                       .formatted(inUse.getLocalPort())
                   + " is another scheduler running here? Use another port, or 0 to disable"
                   + " serving\n");
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--kubeconfig=/nosuch/kc, cannot read the kubeconfig /nosuch/kc: no such file",
+    "--master=foo:bar, '--master: invalid address \"foo:bar\": expected one such as"
+        + " https://10.0.0.1:6443'"
+  })
+  void reportsInvalidConnectionBeforePortInUse(String flag, String problem) throws IOException {
+    try (ServerSocket inUse = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Outcome outcome =
+          Outcome.of(
+              "scheduler",
+              flag,
+              "--bind-address=127.0.0.1",
+              "--secure-port=" + inUse.getLocalPort());
+
+      assertThat(outcome.err()).isEqualTo(problem + "\n");
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     }
   }

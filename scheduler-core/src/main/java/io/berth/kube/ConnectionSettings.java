@@ -27,6 +27,25 @@ public record ConnectionSettings(
     return new ConnectionSettings(kubeconfig, null, 0, 0, 64, Duration.ofSeconds(30));
   }
 
+  /**
+   * Requires that the kubeconfig is a readable file and the address of the server is one; does not
+   * read credentials.
+   *
+   * @throws InvalidClientConfigException if a value is invalid
+   */
+  public void requireValid() {
+    if (kubeconfig != null) {
+      Kubeconfig.requireReadable(kubeconfig);
+    }
+    if (master != null) {
+      try {
+        ServerAddress.of(master);
+      } catch (IllegalArgumentException e) {
+        throw new InvalidClientConfigException("--master: " + e.getMessage(), e);
+      }
+    }
+  }
+
   /** Returns the same settings with a rate limit. */
   public ConnectionSettings withRate(double newQps, int newBurst) {
     return new ConnectionSettings(

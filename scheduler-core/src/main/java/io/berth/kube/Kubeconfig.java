@@ -76,7 +76,12 @@ public final class Kubeconfig {
     }
   }
 
-  private static void requireReadable(Path file) {
+  /**
+   * Requires that a file can be read.
+   *
+   * @throws InvalidClientConfigException if it cannot
+   */
+  static void requireReadable(Path file) {
     if (!Files.exists(file)) {
       throw unreadable(file, "no such file");
     }
