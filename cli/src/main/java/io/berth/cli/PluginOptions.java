@@ -3,7 +3,9 @@ package io.berth.cli;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +25,14 @@ final class PluginOptions {
 
   /** Loads all plugins; prints a warning to stderr for each jar that cannot be loaded. */
   PluginRegistry load() throws IOException {
+    if (pluginDir != null && !Files.isDirectory(pluginDir)) {
+      throw CommandFailure.invalidInput(
+          List.of(
+              "--plugin-dir: %s: %s; set the directory of the plugins' jars"
+                  .formatted(
+                      pluginDir,
+                      Files.exists(pluginDir) ? "not a directory" : "no such directory")));
+    }
     var err = Objects.requireNonNull(command, "command").commandLine().getErr();
     BundleLoader loader =
         new BundleLoader(warning -> err.println("warning: " + warning)).loadClassPath();

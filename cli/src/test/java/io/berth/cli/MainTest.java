@@ -218,6 +218,17 @@ class MainTest {
                 .formatted(option, value, min, max));
   }
 
+  @ParameterizedTest
+  @CsvSource({"/nosuch, no such directory", "/dev/null, not a directory"})
+  void rejectsInvalidPluginDirectory(String directory, String problem) {
+    Outcome outcome = berth("simulate", "--plugin-dir", directory);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "--plugin-dir: %s: %s; set the directory of the plugins' jars\n"
+                .formatted(directory, problem));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
+  }
+
   @Test
   void printsOneLineOnOutOfMemory() {
     Outcome outcome =
