@@ -20,8 +20,8 @@ final class IncompleteResources implements ProfileCheck {
           findings.add(
               new Finding(
                   resources.path().toString(),
-                  "the list omits %s, which is therefore not scored"
-                      .formatted(String.join(" and ", missing)),
+                  "the list omits %s, which %s therefore not scored"
+                      .formatted(String.join(" and ", missing), missing.size() == 1 ? "is" : "are"),
                   "Add %s to the list, unless the omission is intended"
                       .formatted(String.join(" and ", missing))));
         }

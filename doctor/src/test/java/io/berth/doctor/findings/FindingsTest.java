@@ -9,6 +9,7 @@ import io.berth.tree.Value;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -196,6 +197,13 @@ class FindingsTest {
               assertThat(finding.reason()).isNotBlank().doesNotEndWith(".");
               assertThat(finding.change()).isNotBlank().doesNotEndWith(".");
             });
+  }
+
+  @Test
+  void namesAllOmittedResources() {
+    assertThat(examine(fit("{type: LeastAllocated, resources: [{name: nvidia.com/gpu}]}", "")))
+        .extracting(Finding::reason)
+        .contains("the list omits cpu and memory, which are therefore not scored");
   }
 
   private static List<Finding> examine(String yaml) {
