@@ -125,8 +125,7 @@ final class ProfileGoals {
     }
     for (String plugin : pursuing) {
       changes.add(
-          new Change.Weight(
-              plugin, (int) Math.clamp(DOMINANCE * otherWeights, DOMINANCE, MAX_WEIGHT)));
+          new Change.Weight(plugin, Math.clamp(DOMINANCE * otherWeights, DOMINANCE, MAX_WEIGHT)));
     }
     return changes;
   }

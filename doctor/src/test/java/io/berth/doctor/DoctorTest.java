@@ -14,6 +14,7 @@ import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.workload.ClusterPlan;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -128,7 +129,7 @@ class DoctorTest {
 
   /** The configuration as it is decides: all of its profiles, with their nodes. */
   @Test
-  void simulatesOwnClusterWithAllProfilesAndTheirNodes() throws InterruptedException {
+  void simulatesOwnClusterWithAllProfilesAndTheirNodes() throws InterruptedException, IOException {
     String cluster =
         """
         apiVersion: v1
