@@ -98,9 +98,7 @@ final class ChangeOptions {
     for (String text : scale) {
       add(SCALE, text, problems, changes, value -> workloadToScale(value, scaled));
     }
-    if (!problems.isEmpty()) {
-      throw CommandFailure.usage(problems);
-    }
+    CommandFailure.requireNone(problems);
     return changes;
   }
 

@@ -30,11 +30,6 @@ final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.FAILURE, problems, null);
   }
 
-  /** Returns the failure for malformed values of options, with all problems that were found. */
-  static CommandFailure usage(List<String> problems) {
-    return new CommandFailure(ExitCode.USAGE, problems, null);
-  }
-
   /**
    * Requires that the input has no problems.
    *

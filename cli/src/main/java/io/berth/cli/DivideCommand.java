@@ -99,16 +99,12 @@ final class DivideCommand implements Callable<Integer> {
     if (replicas == null) {
       throw new CommandLine.ParameterException(command(), "Missing FILE or --replicas");
     }
-    try {
-      return List.of(
-          DivideRequest.of(
-              replicas,
-              DivideRequest.numbers("--weights", weights),
-              DivideRequest.numbers("--available", available),
-              DivideRequest.numbers("--current", current)));
-    } catch (ManifestException e) {
-      throw CommandFailure.usage(e.problems());
-    }
+    return List.of(
+        DivideRequest.of(
+            replicas,
+            DivideRequest.numbers("--weights", weights),
+            DivideRequest.numbers("--available", available),
+            DivideRequest.numbers("--current", current)));
   }
 
   private void print(DividedWorkload divided, boolean withName) {

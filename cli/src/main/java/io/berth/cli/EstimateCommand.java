@@ -161,7 +161,7 @@ final class EstimateCommand implements Callable<Integer> {
     SchedulerConfiguration configuration = config.read(registry);
     WorkloadHandlers handlers = workloads.handlers(registry);
     if (maxReplicas < 1) {
-      throw CommandFailure.usage(
+      throw CommandFailure.invalidInput(
           List.of("--at-most: %d is too low; use 1 or more".formatted(maxReplicas)));
     }
     if (!clusterFiles.isEmpty() && live.hasCluster()) {

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -61,12 +62,13 @@ final class ServingOptions {
    * @throws CommandFailure with all problems of the flags
    */
   void requireValid() {
+    List<String> problems = new ArrayList<>();
     if (port < 0 || port > MAX_PORT) {
-      throw CommandFailure.usage(
-          List.of(
-              "--secure-port: %d must be between 0 and 65535; 0 disables serving".formatted(port)));
+      problems.add(
+          "--secure-port: %d must be between 0 and 65535; 0 disables serving".formatted(port));
     }
-    CommandFailure.requireNone(tls.problems());
+    problems.addAll(tls.problems());
+    CommandFailure.requireNone(problems);
   }
 
   /**

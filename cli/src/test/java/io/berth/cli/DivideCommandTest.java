@@ -154,39 +154,39 @@ class DivideCommandTest {
     return Stream.of(
         new InvalidArguments(
             List.of("--replicas=3", "--available=a=-1"),
-            2,
+            1,
             "--available: a=-1 is negative; use 0 or more"),
         new InvalidArguments(
             List.of("--replicas=-3", "--weights=a=1"),
-            2,
+            1,
             "--replicas: -3 is negative; use 0 or more"),
         new InvalidArguments(
             List.of("--replicas=3", "--weights=a"),
-            2,
+            1,
             "--weights: \"a\" is not CLUSTER=N; use a value such as east=3"),
         new InvalidArguments(
             List.of("--replicas=3", "--available=a=2147483648"),
-            2,
+            1,
             "--available: a=2147483648 is too large; use at most 2147483647"),
         new InvalidArguments(
             List.of("--replicas=3", "--weights=a=99999999999999999999"),
-            2,
+            1,
             "--weights: a=99999999999999999999 is too large; use at most 2147483647"),
         new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1,a=2"),
-            2,
+            1,
             "--weights: a is set twice; name each cluster once"),
         new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1", "--available=a=1"),
-            2,
+            1,
             "--weights and --available: are mutually exclusive; set one of them"),
         new InvalidArguments(
             List.of("--replicas=3", "--weights=a=1", "--current=a=1"),
-            2,
+            1,
             "--weights and --current: are mutually exclusive, because weights divide all replicas"
                 + " from scratch"),
         new InvalidArguments(
-            List.of("--replicas=3"), 2, "--weights or --available: is missing; set one of them"),
+            List.of("--replicas=3"), 1, "--weights or --available: is missing; set one of them"),
         new InvalidArguments(List.of(), 2, "Missing FILE or --replicas"));
   }
 

@@ -453,8 +453,7 @@ class EstimateCommandTest {
     args.addAll(List.of("-f", cluster));
     Outcome outcome = estimate(args.toArray(String[]::new));
     assertThat(outcome.err()).isEqualTo(bad.message() + "\n");
-    assertThat(outcome.exitCode())
-        .isEqualTo(bad.name().equals("maximum below one") ? ExitCode.USAGE : ExitCode.FAILURE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(outcome.out()).isEmpty();
   }
 
