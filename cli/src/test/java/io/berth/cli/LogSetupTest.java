@@ -11,6 +11,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -50,9 +51,10 @@ class LogSetupTest {
   @ParameterizedTest(name = "server {0}")
   @CsvSource({"false, OFF", "true, WARN"})
   void leavesWarningsAboutCredentialPluginsToServers(boolean server, String level) {
-    String format = System.getProperty("berth.log.format");
+    List<String> names = List.of("berth.log.level", "berth.log.format", "berth.log.traces");
+    Map<String, String> before = new HashMap<>();
+    names.forEach(name -> before.put(name, System.clearProperty(name)));
     try {
-      System.clearProperty("berth.log.format");
       if (server) {
         LogSetup.configure(Level.WARN, LogSetup.Format.PAIRS);
       }
@@ -64,10 +66,13 @@ class LogSetupTest {
                   .getEffectiveLevel())
           .isEqualTo(Level.toLevel(level));
     } finally {
-      System.clearProperty("berth.log.format");
-      if (format != null) {
-        System.setProperty("berth.log.format", format);
-      }
+      names.forEach(System::clearProperty);
+      before.forEach(
+          (name, value) -> {
+            if (value != null) {
+              System.setProperty(name, value);
+            }
+          });
     }
   }
 

@@ -47,7 +47,7 @@ public final class OwnerIndex {
   private void addIntermediate(HasMetadata object) {
     intermediates.put(asWorkload(object), object);
     Workload owner = ownerOf(object);
-    // Anyone who may create a Job can name a Deployment as its controller.
+    // A user with permission to create Jobs can name a Deployment as the controller of one.
     String controller = object instanceof ReplicaSet ? "Deployment" : "CronJob";
     if (owner != null && owner.kind().equals(controller)) {
       intermediatesByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(object);
