@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,7 @@ record Provisioning(
           ObjectLists.orEmpty(term.getMatchLabelExpressions())) {
         requirements.add(
             Requirement.of(
-                expression.getKey(),
+                Objects.requireNonNullElse(expression.getKey(), ""),
                 Requirement.Operator.IN,
                 ObjectLists.orEmpty(expression.getValues())));
       }

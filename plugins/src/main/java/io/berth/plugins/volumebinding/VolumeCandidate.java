@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A volume that may match a claim. */
@@ -28,9 +29,10 @@ record VolumeCandidate(
         selector == null ? List.of() : ObjectLists.orEmpty(selector.getNodeSelectorTerms());
     if (!terms.isEmpty()) {
       for (NodeSelectorRequirement expression : expressions(terms.getFirst())) {
-        List<String> values = valuesIn(terms, expression.getKey());
+        String key = Objects.requireNonNullElse(expression.getKey(), "");
+        List<String> values = valuesIn(terms, key);
         if (values != null) {
-          return new LabelIndex.LabelValues(expression.getKey(), values);
+          return new LabelIndex.LabelValues(key, values);
         }
       }
     }
