@@ -2,9 +2,13 @@ package io.berth.promises;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.doctor.findings.Findings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +63,13 @@ class PromisesTest {
     return ShippedConfiguration.all();
   }
 
+  /** Returns all but the variants of the chart's values, which test what the chart renders. */
+  static List<ShippedConfiguration> recommended() throws IOException {
+    return all().stream()
+        .filter(configuration -> !configuration.name().startsWith("deploy/chart/variants/"))
+        .toList();
+  }
+
   static List<ShippedConfiguration> packing() throws IOException {
     return all().stream()
         .filter(configuration -> configuration.promise().contains("pack"))
@@ -83,6 +94,17 @@ class PromisesTest {
     assertThat(SENTENCES).as("known promises").containsKey(configuration.promise());
     assertThat(
             rows(configuration).flatMap(row -> row.promise().failures(row.profile(configuration))))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("recommended")
+  void hasNoFindings(ShippedConfiguration configuration) {
+    ConfigResult read = new ConfigReader(Trial.REGISTRY).read(configuration.yaml());
+    assertThat(
+            Findings.of(
+                Objects.requireNonNull(read.configuration()),
+                Objects.requireNonNull(read.source())))
         .isEmpty();
   }
 

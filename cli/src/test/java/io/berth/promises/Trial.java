@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** One simulation of a workload on a cluster, and how many of its pods are on each node. */
 record Trial(Cluster cluster, Workload workload, long seed, Map<String, Integer> podsByNode) {
-  private static final PluginRegistry REGISTRY =
+  static final PluginRegistry REGISTRY =
       new BundleLoader(
               warning -> {
                 throw new AssertionError(warning);
