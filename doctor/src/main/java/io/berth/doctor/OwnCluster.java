@@ -17,13 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Simulates the user's cluster with a profile, and with reference profiles. */
+/** Simulates the user's cluster with one configuration, and with reference profiles. */
 public final class OwnCluster {
   private record Reference(String strategy, @Nullable ProfileNodeSelector nodes) {}
 
   private final PluginRegistry plugins;
   private final ClusterPlan plan;
   private final Map<Reference, Placement> references = new HashMap<>();
+  private @Nullable Placement current;
 
   public OwnCluster(PluginRegistry plugins, ClusterPlan plan) {
     this.plugins = plugins;
@@ -50,7 +51,10 @@ public final class OwnCluster {
   Outcome outcome(ConfigurationFile file, int profile, List<Change> changes)
       throws InterruptedException {
     SchedulerConfiguration all = Objects.requireNonNull(file.with(profile, List.of()), "valid");
-    Placement placement = place(all);
+    if (current == null) {
+      current = place(all); // with all profiles, so the result is the same for each of them
+    }
+    Placement placement = current;
     SchedulerConfiguration changed = changes.isEmpty() ? null : file.with(profile, changes);
     ProfileNodeSelector nodes =
         all.profiles().size() == 1 ? all.profiles().getFirst().nodeSelector() : null;
