@@ -55,7 +55,7 @@ final class CommandFailure extends RuntimeException {
     return exitCode;
   }
 
-  private static String oneLine(String problem) {
+  static String oneLine(String problem) {
     return problem.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 

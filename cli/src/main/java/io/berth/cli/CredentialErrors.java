@@ -8,10 +8,6 @@ final class CredentialErrors {
 
   private CredentialErrors() {}
 
-  static boolean isUnauthorized(ApiException e) {
-    return e.code() == UNAUTHORIZED;
-  }
-
   /** Describes the response of an API server, with the remedy. */
   static String describe(String url, ApiException e) {
     return "the API server at %s rejects the credentials (%s): check the token or the client certificate of the kubeconfig"

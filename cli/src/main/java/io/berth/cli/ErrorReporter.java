@@ -4,7 +4,6 @@ import io.berth.kube.InvalidClientConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -48,7 +47,11 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       case CommandFailure failure ->
           report(command, failure.getMessage(), failure.exitCode(), failure);
       case InvalidClientConfigException invalid ->
-          report(command, oneLine(invalid), ExitCode.FAILURE, invalid);
+          report(
+              command,
+              CommandFailure.oneLine(String.valueOf(invalid.getMessage())),
+              ExitCode.FAILURE,
+              invalid);
       case IOException io -> handleExecutionException(CommandFailure.file(io), command, parsed);
       case UncheckedIOException io -> handleExecutionException(io.getCause(), command, parsed);
       default -> report(command, internalError(e), ExitCode.FAILURE, e);
@@ -72,10 +75,6 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       e.printStackTrace(err);
     }
     return code;
-  }
-
-  private static String oneLine(InvalidClientConfigException e) {
-    return CommandFailure.invalidInput(List.of(String.valueOf(e.getMessage()))).getMessage();
   }
 
   private static String internalError(Throwable e) {

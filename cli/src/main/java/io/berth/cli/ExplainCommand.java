@@ -173,7 +173,7 @@ final class ExplainCommand implements Callable<Integer> {
       String podNamespace = Objects.requireNonNull(subject.namespace());
       return show(new DecisionLookup(api, lease).read(podNamespace, pod.name()), pod.note());
     } catch (ApiException e) {
-      if (CredentialErrors.isUnauthorized(e)) {
+      if (e.isUnauthorized()) {
         throw CommandFailure.unreachable(CredentialErrors.describe(api.url(), e), e);
       }
       throw e;

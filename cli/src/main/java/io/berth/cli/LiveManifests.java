@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 final class LiveManifests {
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
   private static final int PAGE_SIZE = 500;
-  private static final int FORBIDDEN = 403;
-  private static final int NOT_FOUND = 404;
   private static final String NODES = "/api/v1/nodes";
 
   /** The resources that the scheduler watches, and workloads. */
@@ -101,17 +99,17 @@ final class LiveManifests {
 
   /** Describes an error response with the server and the remedy. */
   private static String describe(ApiClient server, ApiException e) {
-    return switch (e.code()) {
-      case CredentialErrors.UNAUTHORIZED -> CredentialErrors.describe(server.url(), e);
-      case NOT_FOUND ->
-          "the server at %s does not serve %s (%s): check that it is an API server"
-              .formatted(server.url(), NODES, e.getMessage());
-      default ->
-          e.code() > 0
-              ? "the API server at %s responded with HTTP %d: %s"
-                  .formatted(server.url(), e.code(), e.getMessage())
-              : String.valueOf(e.getMessage());
-    };
+    if (e.isUnauthorized()) {
+      return CredentialErrors.describe(server.url(), e);
+    }
+    if (e.isNotFound()) {
+      return "the server at %s does not serve %s (%s): check that it is an API server"
+          .formatted(server.url(), NODES, e.getMessage());
+    }
+    return e.code() > 0
+        ? "the API server at %s responded with HTTP %d: %s"
+            .formatted(server.url(), e.code(), e.getMessage())
+        : String.valueOf(e.getMessage());
   }
 
   private ManifestReader readLists(
@@ -124,7 +122,7 @@ final class LiveManifests {
       try {
         readList(server, path, query, reader);
       } catch (ApiException e) {
-        if (e.code() == FORBIDDEN) {
+        if (e.isForbidden()) {
           denied.add(deniedMessage(path, e));
         } else if (!e.isNotFound() || path.equals(NODES)) {
           throw e; // API groups differ between versions, but all have nodes

@@ -113,7 +113,7 @@ final class LivePods {
     try {
       return api.get(path, JsonNode.class);
     } catch (ApiException e) {
-      if (e.code() == 403) {
+      if (e.isForbidden()) {
         throw CommandFailure.invalidInput(
             List.of("you are not allowed to %s; name the pod instead".formatted(action)));
       }

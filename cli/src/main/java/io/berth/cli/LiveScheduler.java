@@ -275,7 +275,7 @@ final class LiveScheduler implements AutoCloseable {
       if (!(failure.getCause() instanceof ApiException e)) {
         throw failure;
       }
-      if (CredentialErrors.isUnauthorized(e)) {
+      if (e.isUnauthorized()) {
         throw new ApiException(
             e.code(), e.reason(), CredentialErrors.describe(server.url(), e), null);
       }

@@ -66,6 +66,14 @@ public final class ApiException extends RuntimeException {
     return code == NOT_SENT;
   }
 
+  public boolean isUnauthorized() {
+    return code == 401;
+  }
+
+  public boolean isForbidden() {
+    return code == 403;
+  }
+
   public boolean isNotFound() {
     return code == 404;
   }

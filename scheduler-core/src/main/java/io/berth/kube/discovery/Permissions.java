@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Checks permissions by access reviews of the API server. */
 final class Permissions {
   private static final String API = "authorization.k8s.io/v1";
-  private static final int FORBIDDEN = 403;
 
   private final ApiClient api;
 
@@ -21,7 +20,7 @@ final class Permissions {
   }
 
   static boolean isDenied(ApiException e) {
-    return e.code() == FORBIDDEN;
+    return e.isForbidden();
   }
 
   /**
